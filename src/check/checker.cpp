@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "check/consumption/consumption.hpp"
 #include "check/infer/infer.hpp"
 #include "check/modules/modules.hpp"
 #include "check/state/state.hpp"
@@ -193,7 +194,7 @@ ScopePtr Checker::check_declarations(const ScopePtr& scope, const ast::Prog& pro
   const Making making(state, *store, scope.get());
   Restore<bool> checking(state.checking_functors, true);
   Restore<bool> at_prompt(state.at_prompt, true);
-  state.chosen.clear();
+  state.remarks = {};
   state.importing.clear();
   state.elaborated = state.opened = 0;
   // A comment at the beginning of a file is about the file; here it is about what follows.
@@ -343,15 +344,11 @@ std::vector<std::string> Checker::constructors(const ScopePtr& scope) const {
   return {found.begin(), found.end()};
 }
 
-Checker::Chosen Checker::exchange_chosen(Chosen other) {
-  return std::exchange(impl_->state.chosen, std::move(other));
+Remarks Checker::exchange_remarks(Remarks other) {
+  return std::exchange(impl_->state.remarks, std::move(other));
 }
 
-std::vector<std::pair<std::string, std::string>> Checker::chosen() const {
-  std::vector<std::pair<std::string, std::string>> out;
-  for (const auto& [name, type] : impl_->state.chosen) out.emplace_back(name, show(type));
-  return out;
-}
+const Remarks& Checker::remarks() const { return impl_->state.remarks; }
 
 std::vector<std::string> Checker::own_names(const ScopePtr& scope) const {
   std::set<std::string> found;
@@ -389,6 +386,21 @@ std::optional<std::string> Checker::doc(const ScopePtr& scope, std::string_view 
   }
   if (auto found = text(scope->env.type(last))) return found;
   return text(scope->env.module_type(last));
+}
+
+std::vector<const typed::Def*> Checker::functions() const {
+  std::vector<const typed::Def*> out;
+  for (const auto& [id, owned] : impl_->state.defs)
+    if (!owned.def->params.empty() && owned.def->span && !impl_->state.in_prelude(owned.def->span))
+      out.push_back(owned.def);
+  std::sort(out.begin(), out.end(), [](const auto* a, const auto* b) { return a->id < b->id; });
+  return out;
+}
+
+void Checker::stop_at(const typed::Def& def, const BreakPlace& place) {
+  set_break(place);
+  (void)consumption::Consumption(impl_->state, false)
+      .definition(def.params, *def.body, def.result, true, def.span);
 }
 
 ValId Checker::fresh_value() { return impl_->state.fresh_value(); }

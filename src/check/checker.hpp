@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "check/breakpoints.hpp"
+#include "check/state/remarks.hpp"
 #include "check/state/requests.hpp"
 #include "check/types/typed.hpp"
 #include "support/diagnostic.hpp"
@@ -84,16 +86,20 @@ class Checker {
   std::vector<std::string> names(const ScopePtr& scope, std::string_view prefix) const;
   /// The constructors of types that files and inputs have given, or their values have.
   std::vector<std::string> constructors(const ScopePtr& scope) const;
-  /// The values that the last declarations at the prompt gave whose types were free and are i32 by
-  /// choice, or have it in them.
-  std::vector<std::pair<std::string, std::string>> chosen() const;
-  using Chosen = std::vector<std::pair<std::string, TypePtr>>;
-  /// Puts aside what `chosen` tells, for that of other inputs.
-  Chosen exchange_chosen(Chosen other);
+  /// What is to be said of the last declarations at the prompt.
+  const Remarks& remarks() const;
+  /// Puts these aside, for those of other inputs.
+  Remarks exchange_remarks(Remarks other);
   /// The names of values that files and inputs have given, the prelude's apart, in alphabetical
   /// order.
   std::vector<std::string> own_names(const ScopePtr& scope) const;
   std::optional<std::string> doc(const ScopePtr& scope, std::string_view name) const;
+
+  /// The definitions with parameters that are none of the prelude's.
+  std::vector<const typed::Def*> functions() const;
+  /// Makes a breakpoint of [place], which is in [def]. What has been consumed is not to be said
+  /// there.
+  void stop_at(const typed::Def& def, const BreakPlace& place);
 
   ValId fresh_value();
 

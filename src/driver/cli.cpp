@@ -13,6 +13,7 @@
 #include "driver/commands.hpp"
 #include "driver/console.hpp"
 #include "driver/output.hpp"
+#include "driver/paint.hpp"
 #include "support/nearest.hpp"
 #include "support/printable.hpp"
 
@@ -96,7 +97,7 @@ int cli(int argc, char** argv) {
     install_signals();
     status = dispatch(Words(argv + std::min(argc, 1), argv + argc));
   } catch (const support::UserError& error) {
-    std::cerr << support::render(error);
+    std::cerr << support::render(error, look_on(std::cerr, false));
     status = 1;
   } catch (const std::bad_alloc&) {
     std::cerr << "Error: out of memory.\n";

@@ -36,9 +36,9 @@ void on_interrupt(int) {
 
 }  // namespace
 
-std::optional<int> columns_of_output() {
+std::optional<int> columns_of(int descriptor) {
   winsize size{};
-  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return std::nullopt;
+  if (ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return std::nullopt;
   return size.ws_col;
 }
 

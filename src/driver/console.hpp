@@ -17,8 +17,8 @@ bool use_colour(Colour option, int descriptor);
 /// Is the file descriptor a terminal that can write over a line?
 bool is_live_terminal(int descriptor);
 
-/// The columns of the terminal that standard output is, if it is one.
-std::optional<int> columns_of_output();
+/// The columns of the terminal that the file descriptor is, if it is one.
+std::optional<int> columns_of(int descriptor);
 
 /// For the process: Ctrl-C stops what is under way for whoever catches it, or else the process
 /// (status 130); a closed pipe, or a file that may not grow, is an error of writing and not a

@@ -4,12 +4,10 @@
 
 #include <fmt/format.h>
 
-#include "driver/paint.hpp"
-
 namespace laguz::driver {
 
-Errand::Errand(support::Governor& governor, bool colour, ProgressLine* line)
-    : governor_(governor), colour_(colour), line_(line) {
+Errand::Errand(support::Governor& governor, const support::Look& look, ProgressLine* line)
+    : governor_(governor), look_(look), line_(line) {
   if (line_ != nullptr) line_->begin();
   governor_.set_observer(this);
 }
@@ -47,8 +45,7 @@ void Errand::ending(const support::Interrupted& why) noexcept {
   reason_->late = late != nullptr;
   try {
     // Now, for it may show a place in a text that is about to be taken down.
-    reason_->message =
-        late != nullptr ? support::render(late->error(), painter(colour_)) : "Interrupted\n";
+    reason_->message = late != nullptr ? support::render(late->error(), look_) : "Interrupted\n";
   } catch (const std::bad_alloc&) {
   }
   news_.notify_all();

@@ -10,6 +10,7 @@
 #include "driver/progress_line.hpp"
 #include "support/deep_stack.hpp"
 #include "support/governor.hpp"
+#include "support/look.hpp"
 
 namespace laguz::driver {
 
@@ -23,8 +24,8 @@ struct Ending {
 /// done.
 class Errand final : public support::Observer {
  public:
-  /// What is said of its end is in [colour]. How far it is, [line] tells; null: nobody.
-  Errand(support::Governor& governor, bool colour, ProgressLine* line);
+  /// What is said of its end has this [look]. How far it is, [line] tells; null: nobody.
+  Errand(support::Governor& governor, const support::Look& look, ProgressLine* line);
   /// Waits until it is done.
   ~Errand();
   /// Once. Throws UserError when there is no stack, or no thread.
@@ -60,7 +61,7 @@ class Errand final : public support::Observer {
   bool has_news_soon(std::unique_lock<std::mutex>& lock);
 
   support::Governor& governor_;
-  const bool colour_;
+  const support::Look look_;
   ProgressLine* const line_;
   std::mutex mutex_;
   std::condition_variable news_;

@@ -29,7 +29,7 @@ bool Session::write_warnings(std::ostream& out, bool colour) {
   // A program made by another program may have as many as it has lines.
   constexpr std::size_t kMost = 100;
   for (std::size_t i = 0; i < warnings.size() && i < kMost; ++i)
-    out << support::render(warnings[i], painter(colour));
+    out << support::render(warnings[i], look_on(out, colour));
   if (warnings.size() > kMost)
     out << fmt::format("{} more warnings are not shown.\n", warnings.size() - kMost);
   return !warnings.empty();
@@ -72,13 +72,13 @@ Ending Session::run(std::ostream& out, bool colour, int on_error, std::function<
     return {130, true};
   }
   try {
-    errand_ = std::make_unique<Errand>(governor(), colour, line_.get());
+    errand_ = std::make_unique<Errand>(governor(), look_on(out, colour), line_.get());
     errand_->begin([this, &out, colour, on_error, action = std::move(action)] {
       return attempt(out, colour, on_error, action);
     });
   } catch (const UserError& error) {
     rest();
-    out << support::render(error, painter(colour));
+    out << support::render(error, look_on(out, colour));
     return {on_error};
   } catch (const std::bad_alloc&) {
     rest();
@@ -109,7 +109,7 @@ Ending Session::outcome(std::ostream& out, bool colour, int on_error,
     std::fflush(stdout);
     // What has been warned of before may be the cause.
     (void)write_warnings(out, colour);
-    out << support::render(error, painter(colour)) << std::flush;
+    out << support::render(error, look_on(out, colour)) << std::flush;
     return on_error;
   };
   // The console, if it knows, has told the user.

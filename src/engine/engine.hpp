@@ -91,6 +91,13 @@ struct Origin {
   std::string text;   ///< what is written there, its beginning if that is long; else the name
 };
 
+/// A place in a function where evaluations stop, of which the text knows nothing.
+struct Breakpoint {
+  check::ValId function;
+  std::string name;  ///< of the function
+  check::BreakPlace place;
+};
+
 /// The unit of life is an input: a file, or what is parsed of a prompt's text. It owns its source,
 /// its typed tree, what that is lowered to and the values of its constants. It lives as long as a
 /// scope shows one of its names, a DefPtr or an EntryPoint is one of its definitions, or another
@@ -173,6 +180,13 @@ class Engine {
   void leave_behind(const Scope& before, const Scope& after);
   /// Whether the trail has been cut since the engine began, or began anew.
   bool trail_is_cut() const { return parts_.cut; }
+  /// From now on evaluations stop before the body of the function [name], if there is somebody who
+  /// may stop (lower::Options::breaks). What is under way does not. Throws UserError if that is no
+  /// function, or one of the prelude's.
+  Breakpoint break_in(const Scope& scope, const std::string& name);
+  /// The same before what begins on [line] of [file], or below, in the function that is there.
+  Breakpoint break_at(const std::string& file, int line);
+  void clear(const Breakpoint& breakpoint);
   /// While it lives, an evaluation that has stopped (eval::OnTrace) waits, and the engine takes
   /// other inputs: but for `restart`, which would take away what waits.
   class Aside {
@@ -181,13 +195,13 @@ class Engine {
         : engine_(engine),
           task_(engine.governor_),
           latest_(engine.latest_),
-          chosen_(engine.parts_.checker->exchange_chosen({})) {
+          remarks_(engine.parts_.checker->exchange_remarks({})) {
       ++engine.waiting_;
     }
     ~Aside() {
       --engine_.waiting_;
       engine_.latest_ = std::move(latest_);
-      (void)engine_.parts_.checker->exchange_chosen(std::move(chosen_));
+      (void)engine_.parts_.checker->exchange_remarks(std::move(remarks_));
     }
     Aside(const Aside&) = delete;
     Aside& operator=(const Aside&) = delete;
@@ -196,7 +210,7 @@ class Engine {
     Engine& engine_;
     support::Aside task_;
     check::SourcePtr latest_;
-    check::Checker::Chosen chosen_;
+    check::Remarks remarks_;
   };
   /// Takes down what an input that failed had made, and the program with which a restart failed:
   /// to be called when its message is out, for it takes a third of the time that making it took.
@@ -285,6 +299,9 @@ class Engine {
     std::unique_ptr<Memo> memo{};
   };
   Parts make_parts();
+  Breakpoint stop_at(const Def& function, check::BreakPlace place);
+  /// Functions are lowered anew when they are next needed.
+  void forget_functions();
   /// Of what is lowered, at [span]: differentiated and optimised.
   void make_ready(const EntryPoint& entry, support::Span span);
   /// The values of [constant], which has not been evaluated, by what of it there is already.

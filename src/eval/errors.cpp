@@ -1,5 +1,6 @@
 #include "eval/errors.hpp"
 
+#include <cctype>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -16,6 +17,20 @@ void Place::push_to(std::vector<support::Span>& stack) const {
     if (at->span) stack.push_back(at->span);
 }
 
+namespace {
+
+/// Is it of an index that is written as a negative number?
+bool is_from_end(const support::Diagnostic& error) {
+  if (!error.message.starts_with("Index [-")) return false;
+  const std::string_view text = std::string_view(error.span.file->text())
+                                    .substr(error.span.lo, error.span.hi - error.span.lo);
+  const auto at = text.rfind("[-");
+  return at != std::string_view::npos && at + 2 < text.size() &&
+         std::isdigit(static_cast<unsigned char>(text[at + 2])) != 0;
+}
+
+}  // namespace
+
 void fail(std::string message, const Place& place) {
   support::UserError error(support::Phase::run, {}, std::move(message));
   put_in_place(error, place);
@@ -27,6 +42,8 @@ void put_in_place(support::UserError& error, const Place& place) {
   if (diagnostic.span || !place) return;
   diagnostic.span = place.span;
   place.push_to(diagnostic.stack);
+  if (is_from_end(diagnostic))
+    diagnostic.hint = "places count from 0; from the end it is xs[length xs - 1], or last xs.";
 }
 
 void rethrow_in_place(const Place& place) {

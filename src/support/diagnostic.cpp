@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "support/look.hpp"
 #include "support/printable.hpp"
 
 namespace laguz::support {
@@ -29,34 +32,111 @@ std::string escaped(const char* code, const std::string& text) {
   return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
 }
 
-std::string source_excerpt(Span span, Painter painter, const char* code) {
+/// A line of a program as it is shown, and which of its columns are marked.
+struct ShownLine {
+  struct Part {
+    std::string text;
+    int width;
+  };
+  std::vector<Part> parts{};
+  int width = 0, from = 0, to = 0;
+
+  /// [first, last) of the columns, with dots where it goes on.
+  ShownLine within(int first, int last) const {
+    ShownLine cut;
+    int column = 0;
+    const bool begins = first > 0, ends = last < width;
+    if (begins) cut.add({"…", 1});
+    for (const Part& part : parts) {
+      const int next = column + part.width;
+      if (column >= first + (begins ? 1 : 0) && next <= last - (ends ? 1 : 0)) cut.add(part);
+      column = next;
+    }
+    if (ends) cut.add({"…", 1});
+    cut.from = std::clamp(from - first, 0, cut.width);
+    cut.to = std::min(to - first, cut.width);
+    return cut;
+  }
+  /// The part of it around what is marked that has room in [columns].
+  ShownLine fitted(int columns) const {
+    if (columns <= 0 || width <= columns) return *this;
+    const int before = columns / 4;
+    int first = std::min(from - before, width - columns);
+    if (to - first >= columns) first = std::min(to - columns + 1, from - 1);
+    if (to < columns) first = 0;
+    first = std::max(0, first);
+    return within(first, std::min(width, first + columns));
+  }
+  void add(Part part) {
+    width += part.width;
+    parts.push_back(std::move(part));
+  }
+};
+
+std::string source_excerpt(Span span, const Look& look, const char* code) {
   if (!span) return {};
   const auto from = span.file->position(span.lo);
   const auto to = span.file->position(span.hi > span.lo ? span.hi - 1 : span.lo);
   std::string_view line = span.file->line(from.line);
   if (line.ends_with('\r')) line.remove_suffix(1);
-  constexpr std::size_t kWidest = 200;
-  if (line.empty() || line.size() > kWidest) return {};
+  constexpr std::size_t kWidest = 200, kWidestShownInPart = 10'000;
+  if (line.empty() || line.size() > (look.columns > 0 ? kWidestShownInPart : kWidest)) return {};
   // Carets stand where the terminal shows what they mark: a character may be wider than its bytes,
   // or narrower.
   const auto lo = static_cast<std::size_t>(from.column) - 1;
   const auto hi = from.line == to.line ? static_cast<std::size_t>(to.column) : line.size();
-  std::string shown, pad;
+  ShownLine whole;
   int marked = 0;
   for (std::size_t at = 0, bytes; at < line.size(); at += bytes) {
     bytes = character_bytes(line.substr(at));
-    const std::string part = printable(line.substr(at, bytes));
-    const int width = display_width(part);
-    shown += part;
+    ShownLine::Part part{printable(line.substr(at, bytes)), 0};
+    part.width = display_width(part.text);
     if (at + bytes <= lo)
-      pad += part == "\t" ? part : std::string(static_cast<std::size_t>(width), ' ');
+      whole.from += part.width;
     else if (at < hi)
-      marked += width;
+      marked += part.width;
+    whole.add(std::move(part));
   }
-  const std::string carets(static_cast<std::size_t>(std::max(1, marked)), '^');
-  return fmt::format("{:>4} | {}\n     | {}{}\n", from.line,
-                     painter == nullptr ? shown : painter(shown), pad,
-                     painter == nullptr ? carets : escaped(code, carets));
+  whole.to = whole.from + std::max(1, marked);
+  const std::string number = fmt::format("{:>4} | ", from.line);
+  const ShownLine line_shown = whole.fitted(look.columns - static_cast<int>(number.size()));
+  std::string shown, pad;
+  int column = 0;
+  for (const ShownLine::Part& part : line_shown.parts) {
+    shown += part.text;
+    if (column < line_shown.from)
+      pad += part.text == "\t" ? part.text : std::string(static_cast<std::size_t>(part.width), ' ');
+    column += part.width;
+  }
+  const std::string carets(static_cast<std::size_t>(std::max(1, line_shown.to - line_shown.from)),
+                           '^');
+  return fmt::format("{}{}\n     | {}{}\n", number,
+                     look.painter == nullptr ? shown : look.painter(shown), pad,
+                     look.painter == nullptr ? carets : escaped(code, carets));
+}
+
+std::string folded_line(std::string_view line, int columns) {
+  if (display_width(line) <= columns) return std::string(line);
+  const std::string indent(std::min(line.find_first_not_of(' '), line.size()), ' ');
+  std::string out = indent;
+  const int first = static_cast<int>(indent.size());
+  int column = first;
+  for (std::size_t at = indent.size(); at < line.size();) {
+    const auto end = std::min(line.find(' ', at), line.size());
+    const std::string_view word = line.substr(at, end - at);
+    const int width = display_width(word);
+    if (column > first && column + 1 + width > columns) {
+      out += '\n' + indent;
+      column = first;
+    } else if (at > indent.size()) {
+      out += ' ';
+      ++column;
+    }
+    out += word;
+    column += width;
+    at = end + 1;
+  }
+  return out;
 }
 
 /// Innermost first. Of frames that repeat one after the other, as in a recursion, only the first
@@ -79,45 +159,67 @@ std::string stack_text(const std::vector<Span>& stack) {
 
 }  // namespace
 
-std::string excerpt(Span span, Painter painter) {
-  constexpr const char* kBold = "1";
-  return source_excerpt(span, painter, kBold);
+std::string folded(std::string_view text, int columns) {
+  if (columns <= 0) return std::string(text);
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto end = std::min(text.find('\n', at), text.size());
+    out += folded_line(text.substr(at, end - at), columns);
+    if (end < text.size()) out += '\n';
+    at = end + 1;
+  }
+  return out;
 }
 
-std::string render(const Diagnostic& d, Painter painter) {
+std::string excerpt(Span span, const Look& look) {
+  constexpr const char* kBold = "1";
+  return source_excerpt(span, look, kBold);
+}
+
+std::string render(const Diagnostic& d, const Look& look) {
+  const Painter painter = look.painter;
   auto paint = [&](const char* code, const std::string& text) {
     return painter != nullptr ? escaped(code, text) : text;
   };
+  const auto fold = [&](const std::string& text) { return folded(text, look.columns); };
   const bool warning = d.severity == Severity::warning;
   const char* word = warning ? "Warning" : "Error";
-  const char* code = warning ? "1;33" : "1;31";
-  const std::string message = shortened(printable(d.message));
+  const char* code = warning ? "1;35" : "1;31";
+  const std::string plain = shortened(printable(d.message)), message = fold(plain);
+  // The message in the line that [start] is in, too.
+  const auto behind = [&](const std::string& start) {
+    return fold(start + " " + plain).substr(start.size());
+  };
   std::string out;
   if (d.phase == Phase::run && !warning) {
     std::vector<Span> stack = d.stack;
     if (stack.empty() && d.span) stack.push_back(d.span);
     if (stack.empty()) {
-      out += paint(code, "Error:") + " " + message + "\n";
+      out += paint(code, "Error:") + behind("Error:") + "\n";
     } else {
       out += paint(code, "Error at") + "\n" + stack_text(stack) + "\n" + message + "\n";
-      out += source_excerpt(stack.front(), painter, code);
+      out += source_excerpt(stack.front(), look, code);
     }
   } else if (d.span) {
     out += paint(code, fmt::format("{} at {}:", word, locate(d.span))) + "\n" + message + "\n";
-    out += source_excerpt(d.span, painter, code);
+    out += source_excerpt(d.span, look, code);
   } else {
-    out += paint(code, fmt::format("{}:", word)) + " " + message + "\n";
+    out += paint(code, fmt::format("{}:", word)) + behind(fmt::format("{}:", word)) + "\n";
   }
-  if (!d.hint.empty()) out += "Hint: " + printable(d.hint) + "\n";
+  if (!d.hint.empty()) out += fold("Hint: " + printable(d.hint)) + "\n";
   if (!d.anchor.empty())
     out += fmt::format("\nFor more information, see:\n  {}{}\n", kIndex, d.anchor);
   return out;
 }
 
-std::string render(const UserError& error, Painter painter) {
-  std::string out = render(error.diagnostic(), painter);
-  for (const auto& other : error.others()) out += "\n" + render(other, painter);
+std::string render(const UserError& error, const Look& look) {
+  std::string out = render(error.diagnostic(), look);
+  for (const auto& other : error.others()) out += "\n" + render(other, look);
   return out;
 }
+
+std::string excerpt(Span span, Painter painter) { return excerpt(span, Look{painter}); }
+std::string render(const Diagnostic& d, Painter painter) { return render(d, Look{painter}); }
+std::string render(const UserError& error, Painter painter) { return render(error, Look{painter}); }
 
 }  // namespace laguz::support

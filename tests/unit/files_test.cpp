@@ -1,4 +1,5 @@
 // Text that is shown, and files that are read and written.
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <filesystem>
@@ -15,6 +16,7 @@
 #include "support/file_read.hpp"
 #include "support/file_write.hpp"
 #include "support/governor.hpp"
+#include "support/look.hpp"
 #include "support/printable.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -76,6 +78,44 @@ TEST_CASE("carets stand under what they mark", "[files]") {
   CHECK(excerpt("a \xc3\xa9!", 2, 3) == "   1 | a \xc3\xa9!\n     |   ^\n");
   CHECK(excerpt("ab\r\ncd", 0, 2) == "   1 | ab\n     | ^^\n");
   CHECK(excerpt("ab", 2, 2) == "   1 | ab\n     |   ^\n");
+}
+
+TEST_CASE("of a long line the part around the mistake is shown", "[files]") {
+  std::string line;
+  for (int i = 0; i < 300; ++i) line += static_cast<char>('a' + i % 26);
+  const SourceFile file("f", line);
+  const std::string dots = "…";
+  for (const int columns : {20, 40, 80, 120, 400})
+    for (std::uint32_t lo = 0; lo < line.size(); lo += 7)
+      for (const std::uint32_t length : {1u, 5u, 30u, 200u}) {
+        const std::uint32_t hi = std::min<std::uint32_t>(lo + length, 300);
+        CAPTURE(columns, lo, hi);
+        const std::string text = excerpt({&file, lo, hi}, Look{nullptr, columns});
+        const auto end = text.find('\n');
+        std::string shown = text.substr(7, end - 7), carets = text.substr(end + 8);
+        CHECK(display_width(shown) + 7 <= columns);
+        CHECK(display_width(carets) + 7 <= columns + 1);  // (the end of the line)
+        if (shown.starts_with(dots)) shown = "." + shown.substr(dots.size());
+        const auto first = carets.find('^'), last = carets.rfind('^');
+        REQUIRE(first != std::string::npos);
+        // What is above the first caret is where the mistake begins, and all of it has carets if
+        // there is room.
+        CHECK(shown[first] == line[lo]);
+        if (hi - lo + 9 < static_cast<std::uint32_t>(columns)) CHECK(last - first + 1 == hi - lo);
+      }
+}
+
+TEST_CASE("sentences are broken between words", "[files]") {
+  CHECK(folded("one two three", 0) == "one two three");
+  CHECK(folded("one two three", 13) == "one two three");
+  CHECK(folded("one two three", 12) == "one two\nthree");
+  CHECK(folded("one two three", 3) == "one\ntwo\nthree");
+  CHECK(folded("one\n  two three\n", 6) == "one\n  two\n  three\n");
+  CHECK(folded("a_long_name b", 4) == "a_long_name\nb");
+  CHECK(folded("", 4).empty());
+  UserError error(Phase::usage, {}, "one two three");
+  error.diagnostic().hint = "four five six";
+  CHECK(render(error, Look{nullptr, 12}) == "Error: one\ntwo three\nHint: four\nfive six\n");
 }
 
 TEST_CASE("files are replaced whole", "[files]") {

@@ -126,6 +126,8 @@ ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const 
       check_argument_sizes(type, first_new, called, arg);
     if (i + 1 == args.size()) type = bound_sizes(type, made);
   }
+  if (args.size() > 1 && at_prompt() && is_derivative(name) && is_prelude_name(name))
+    points_.push_back(args[1]->type);
   ExpPtr out = make(typed::Apply{std::move(function), std::move(args)}, without_marks(type), span);
   out->existentials = std::move(made);
   if (const auto* var = std::get_if<typed::Var>(&std::get<typed::Apply>(out->node).function->node);

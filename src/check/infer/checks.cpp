@@ -7,10 +7,39 @@
 
 #include "check/infer/infer.hpp"
 #include "check/infer/match.hpp"
+#include "check/types/parts.hpp"
 
 namespace laguz::check {
 
 using typed::ExpPtr;
+
+namespace {
+
+/// Whether there are integers in [unresolved], or numbers that are none.
+void note_numbers(const TypePtr& unresolved, bool& integers, bool& others) {
+  const TypePtr type = resolve(unresolved);
+  if (const auto* scalar = std::get_if<TypeScalar>(&type->node)) {
+    const bool integer = prims::contains(prims::ints, scalar->scalar);
+    integers = integers || integer;
+    others = others || (!integer && scalar->scalar != ScalarType::boolean);
+  }
+  others = others || std::holds_alternative<TypeParamRef>(type->node) ||
+           std::holds_alternative<TypeAbstract>(type->node);
+  if (const auto* array = std::get_if<TypeArray>(&type->node))
+    note_numbers(array->element, integers, others);
+  (void)any_part(*type, [&](const TypePtr& part) {
+    note_numbers(part, integers, others);
+    return false;
+  });
+}
+
+bool has_only_integers(const TypePtr& type) {
+  bool integers = false, others = false;
+  note_numbers(type, integers, others);
+  return integers && !others;
+}
+
+}  // namespace
 
 void Infer::check_entry(const typed::Def& def, Span span) {
   if (!def.scheme.types.empty())
@@ -237,6 +266,9 @@ void Infer::finish() {
   coerced_.clear();
   for (const auto& check : literals_) check_literal(check);
   literals_.clear();
+  for (const TypePtr& point : points_)
+    state_.remarks.by_integers = state_.remarks.by_integers || has_only_integers(point);
+  points_.clear();
   for (const auto& [type, span] : equalities_)
     if (std::holds_alternative<TypeArray>(resolve(type)->node))
       state_.warn(span,

@@ -247,17 +247,21 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
       state_.in_main_file && state_.importing.size() == 1 && top_level && def->entry;
   if (val.kind == ast::ValKind::entry || called_main) check_entry(*def, val.name.span);
   binding->scheme = def->scheme;
-  if (chosen && state_.at_prompt && state_.importing.empty())
-    state_.chosen.push_back({def->name, def->scheme.type});
+  if (val.name.name == "rec" && !val.params.empty() && at_prompt())
+    if (const auto* first = std::get_if<typed::PatVar>(&sig.params.front()->node))
+      state_.remarks.after_rec.push_back(first->name);
+  if (chosen && at_prompt()) state_.remarks.chosen.push_back({def->name, def->scheme.type});
   state_.add_def(std::move(def));
   return binding;
 }
+
+bool Infer::at_prompt() const { return state_.at_prompt && state_.importing.empty(); }
 
 /// At the prompt, and where it says so, a function is one for all types of numbers that it may
 /// take.
 bool Infer::is_general(const ast::Dec& dec, const ast::ValDec& val, bool top_level) const {
   if (val.params.empty() || val.kind == ast::ValKind::entry) return false;
-  if (top_level && state_.at_prompt && state_.importing.empty()) return true;
+  if (top_level && at_prompt()) return true;
   return val.name.name != "main" &&
          std::any_of(dec.attrs.begin(), dec.attrs.end(),
                      [](const auto& a) { return a.name == "general" && !a.applied; });

@@ -109,6 +109,8 @@ class Infer {
   // ----------------------------------------------------------------------------------- names
   /// Is [name] in scope, and the prelude's?
   bool is_prelude_name(const std::string& name);
+  /// In what has been typed there, and nothing that it imports.
+  bool at_prompt() const;
   std::optional<Term> find_term(const std::string& name);
   /// The local values that names stand for here, in the order of binding.
   std::shared_ptr<std::vector<typed::LocalName>> visible_names();
@@ -461,6 +463,7 @@ class Infer {
   std::vector<notes::SelfApplication> self_applications_;
 
   std::deque<notes::LiteralCheck> literals_;
+  std::vector<TypePtr> points_;  ///< at which derivatives are taken
   /// To be checked once its type is known, unless it fits any.
   void note_literal(const notes::LiteralCheck& check);
   void check_literal(const notes::LiteralCheck& check) const;

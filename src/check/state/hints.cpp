@@ -55,6 +55,8 @@ constexpr Familiar kValues[] = {
     {"pow", "the operator is **."},
     {"xor", "the operator is ^."},
     {"print", "#[trace] before an expression shows its value."},
+    {"exit", ":quit leaves the prompt."},
+    {"quit", ":quit leaves the prompt."},
     {"ans", "the last value at the prompt is `it`."},
     {"zeros", "the function is replicate, as in replicate n 0."},
     {"ones", "the function is replicate, as in replicate n 1."},
@@ -95,6 +97,18 @@ std::size_t defined_later(const std::string& name, Span use) {
   return std::string_view::npos;
 }
 
+/// Is the word before [name] where it is first said, from the left of [use] on, `rec`?
+bool stands_after_rec(const std::string& name, Span use) {
+  const std::string_view text = std::string_view(use.file->text()).substr(0, use.hi);
+  for (const char* word : {"let rec ", "def rec "}) {
+    const std::string start = word + name;
+    for (std::size_t at = text.find(start); at != std::string_view::npos;
+         at = text.find(start, at + 1))
+      if (at + start.size() == text.size() || !in_name(text[at + start.size()])) return true;
+  }
+  return false;
+}
+
 /// `[n]` in front of a type.
 bool is_size_of_type(Span use) {
   const std::string_view text = use.file->text();
@@ -104,7 +118,50 @@ bool is_size_of_type(Span use) {
   return in_name(next) || next == '[' || next == '(' || next == '{';
 }
 
+/// (As stdlib/ad.fut has them.)
+struct Derivative {
+  std::string_view name;
+  const char* last;  ///< what its last argument is
+};
+constexpr Derivative kDerivatives[] = {
+    {"vjp", "the weight must have the type of f's result"},
+    {"vjp2", "the weight must have the type of f's result"},
+    {"mjp", "the weights must be an array of what has the type of f's result"},
+    {"mjp2", "the weights must be an array of what has the type of f's result"},
+    {"jvp", "the tangent must have the type and the shape of x"},
+    {"jvp2", "the tangent must have the type and the shape of x"},
+    {"jmp", "the tangents must be an array of what has the type and the shape of x"},
+    {"jmp2", "the tangents must be an array of what has the type and the shape of x"},
+};
+
+const Derivative* derivative(std::string_view name) {
+  const auto* found = std::find_if(std::begin(kDerivatives), std::end(kDerivatives),
+                                   [&](const Derivative& one) { return one.name == name; });
+  return found == std::end(kDerivatives) ? nullptr : found;
+}
+
 const TypeScalar* scalar_of(const Type& type) { return std::get_if<TypeScalar>(&type.node); }
+
+bool is_number(const TypeScalar* type) {
+  return type != nullptr && type->scalar != support::ScalarType::boolean;
+}
+
+/// For a function where another one is wanted that gives another type of numbers; else "".
+std::string result_bridge(TypePtr want, TypePtr have) {
+  const TypeScalar *to = nullptr, *from = nullptr;
+  for (;;) {
+    const auto* wanted = std::get_if<TypeArrow>(&want->node);
+    const auto* actual = std::get_if<TypeArrow>(&have->node);
+    if (wanted == nullptr || actual == nullptr) break;
+    want = resolve(wanted->to);
+    have = resolve(actual->to);
+    to = scalar_of(*want);
+    from = scalar_of(*have);
+  }
+  if (!is_number(from) || !is_number(to) || from->scalar == to->scalar) return {};
+  return fmt::format("what it gives is of type {1}; {0}.{1} converts that.",
+                     support::name(to->scalar), support::name(from->scalar));
+}
 
 }  // namespace
 
@@ -124,6 +181,9 @@ std::string hint_for_unknown(State& state, const Env& env, const ast::QualName& 
   if (kind != NameKind::term) return {};
   if (name.name.size() > 1 && !in_name(name.name.front()) && name.name.back() == '-')
     return fmt::format("'{}' is one operator; a space before the '-' makes it two.", name.name);
+  if (stands_after_rec(name.name, name.span))
+    return fmt::format("a function may call itself without 'rec', which is a name: def {} ...",
+                       name.name);
   if (is_size_of_type(name.span))
     return fmt::format("a size parameter is declared behind the function's name: def f [{}] ...",
                        name.name);
@@ -152,13 +212,11 @@ std::string bridge(const TypePtr& expected, const TypePtr& actual,
   TypePtr want = resolve(expected), have = resolve(actual);
   const auto* from = scalar_of(*have);
   const auto* to = scalar_of(*want);
-  const auto is_number = [](const TypeScalar* type) {
-    return type && type->scalar != support::ScalarType::boolean;
-  };
   if (is_number(from) && is_number(to) && from->scalar != to->scalar)
     return fmt::format("{}.{} converts it.", support::name(to->scalar),
                        support::name(from->scalar));
   const auto* arrow = std::get_if<TypeArrow>(&have->node);
+  if (const std::string hint = result_bridge(want, have); !hint.empty()) return hint;
   const auto* open = std::get_if<TypeMeta>(&want->node);
   const bool value_wanted =
       open ? open->constraint.scalars != 0 : !std::holds_alternative<TypeArrow>(want->node);
@@ -170,26 +228,12 @@ std::string bridge(const TypePtr& expected, const TypePtr& actual,
   return {};
 }
 
+bool is_derivative(std::string_view name) { return derivative(name) != nullptr; }
+
 std::string derivative_hint(std::string_view function, std::size_t position,
                             const TypePtr& actual) {
-  // (As stdlib/ad.fut has them.)
-  struct Derivative {
-    std::string_view name;
-    const char* last;  ///< what its last argument is
-  };
-  constexpr Derivative kDerivatives[] = {
-      {"vjp", "the weight must have the type of f's result"},
-      {"vjp2", "the weight must have the type of f's result"},
-      {"mjp", "the weights must be an array of what has the type of f's result"},
-      {"mjp2", "the weights must be an array of what has the type of f's result"},
-      {"jvp", "the tangent must have the type and the shape of x"},
-      {"jvp2", "the tangent must have the type and the shape of x"},
-      {"jmp", "the tangents must be an array of what has the type and the shape of x"},
-      {"jmp2", "the tangents must be an array of what has the type and the shape of x"},
-  };
-  const auto* found = std::find_if(std::begin(kDerivatives), std::end(kDerivatives),
-                                   [&](const auto& one) { return one.name == function; });
-  if (found == std::end(kDerivatives)) return {};
+  const Derivative* const found = derivative(function);
+  if (found == nullptr) return {};
   if (position == 2) return found->last;
   if (position == 1) return "x must have the type of f's argument";
   const auto type = resolve(actual);

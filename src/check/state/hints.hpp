@@ -26,6 +26,9 @@ std::string hint_for_elements(const TypePtr& expected, const TypePtr& actual);
 std::string bridge(const TypePtr& expected, const TypePtr& actual,
                    const std::vector<typed::ExpPtr>& arguments = {});
 
+/// Is it called as one of the prelude's derivatives?
+bool is_derivative(std::string_view name);
+
 /// For an argument of one of the prelude's derivatives, [function], that is not what it has to be:
 /// what that is; else "". [actual]: the type that it has; [position] from 0.
 std::string derivative_hint(std::string_view function, std::size_t position, const TypePtr& actual);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "check/state/env.hpp"
+#include "check/state/remarks.hpp"
 #include "check/state/requests.hpp"
 #include "check/state/store.hpp"
 #include "support/diagnostic.hpp"
@@ -222,9 +223,7 @@ struct State {
   bool checking_functors = true;
   bool in_main_file = false;  ///< and not, say, at the prompt
   bool at_prompt = false;
-  /// Values of the input at the prompt whose types were free, and are i32 by choice. (That a float
-  /// is f64 surprises nobody.)
-  std::vector<std::pair<std::string, TypePtr>> chosen;
+  Remarks remarks;  ///< of the last declarations at the prompt
   std::size_t elaborated = 0;  ///< since the last file or input
   std::size_t opened = 0;      ///< names, since then
 

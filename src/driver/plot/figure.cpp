@@ -46,10 +46,10 @@ Range widened(Range range) {
 }
 
 Bars histogram_of(const std::vector<double>& numbers) {
-  constexpr double kMostBars = 40;
+  constexpr double kLeastBars = 10, kMostBars = 40;
   const Range range = widened(range_of(numbers, kNothing));
   const double root = std::ceil(std::sqrt(static_cast<double>(numbers.size())));
-  const auto bars = static_cast<std::size_t>(std::clamp(root, 1.0, kMostBars));
+  const auto bars = static_cast<std::size_t>(std::clamp(root, kLeastBars, kMostBars));
   Bars all;
   for (std::size_t i = 0; i <= bars; ++i)
     all.edges.push_back(range.at(static_cast<double>(i) / static_cast<double>(bars)));

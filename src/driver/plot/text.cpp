@@ -93,16 +93,21 @@ std::string shades_of(const Image& image, const Range& range, int columns) {
                             label(range.low), label(range.high));
 }
 
+/// With a column between two that have room for one.
 std::vector<std::string> bars_of(const Figure& figure, int columns) {
   constexpr std::string_view kEighths[] = {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
   std::vector<std::string> rows;
   const auto bars = figure.bars.counts.size();
+  const auto bar_at = [&](int c) {
+    return static_cast<std::size_t>(c) * bars / static_cast<std::size_t>(columns);
+  };
+  const bool apart = static_cast<std::size_t>(columns) / bars >= 3;
   for (int r = 0; r < kRows; ++r) {
     std::string row;
     for (int c = 0; c < columns; ++c) {
-      const std::size_t bar =
-          static_cast<std::size_t>(c) * bars / static_cast<std::size_t>(columns);
-      const double height = figure.y.share(figure.bars.counts[bar]) * kRows - (kRows - 1 - r);
+      const bool between = apart && c + 1 < columns && bar_at(c + 1) != bar_at(c);
+      const double height =
+          between ? 0 : figure.y.share(figure.bars.counts[bar_at(c)]) * kRows - (kRows - 1 - r);
       row += kEighths[std::clamp(static_cast<int>(std::lround(height * 8)), 0, 8)];
     }
     rows.push_back(row.substr(0, row.find_last_not_of(' ') + 1));

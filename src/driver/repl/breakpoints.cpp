@@ -1,5 +1,8 @@
 // Breakpoints: an evaluation that stops, and an inner prompt where the names in its scope are
 // values. It is read by the thread that evaluates, on its stack.
+#include <algorithm>
+#include <charconv>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -21,6 +24,15 @@ bool holds_function(const core::View& view) {
     for (const core::View& payload : constructor.second)
       if (holds_function(payload)) return true;
   return false;
+}
+
+/// Which is not negative.
+std::optional<int> number_in(const std::string& text) {
+  int number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (text.empty() || error != std::errc() || end != text.data() + text.size() || number < 0)
+    return std::nullopt;
+  return number;
 }
 
 }  // namespace
@@ -124,7 +136,7 @@ void Repl::stop_at(const core::Trace& trace, std::span<const runtime::Value> val
 void Repl::show_stop() {
   constexpr std::int64_t kFew = 20;  // elements
   line("Breakpoint at " + stop_->place() + ".");
-  out_ << support::excerpt(stop_->places.front(), painter(settings_.colour));
+  out_ << support::excerpt(stop_->places.front(), look_on(out_, settings_.colour));
   for (const support::Span call : stop_->places.subspan(1))
     line("Called at " + support::locate(call) + ".");
   stop_->each_name([&](const std::string& name, const core::View& view, auto its) {
@@ -138,12 +150,12 @@ void Repl::show_stop() {
     line(text);
   });
   if (!std::exchange(told_of_stops_, true))
-    line("(An empty line goes on, Ctrl-D to the end; :help break tells more.)");
+    say("(An empty line goes on, Ctrl-D to the end; :help break tells more.)");
 }
 
 bool Repl::go_on_from_stop() {
   if (stop_ == nullptr)
-    complain("Nothing has stopped: #[break] before an expression does that.");
+    complain("Nothing has stopped: :break f does that, or #[break] before an expression.");
   else
     stop_->over = true;
   return stop_ != nullptr;
@@ -156,31 +168,89 @@ bool Repl::end_stop(const std::string& next) {
   return true;
 }
 
+void Repl::show_call(std::size_t number) {
+  const auto calls = stop_->places.subspan(1);
+  if (number > calls.size())
+    return complain(calls.empty()
+                        ? "No call that led here is known."
+                        : fmt::format("The calls that led here are 1 to {}.", calls.size()));
+  line("Called at " + support::locate(calls[number - 1]) + ".");
+  out_ << support::excerpt(calls[number - 1], look_on(out_, settings_.colour));
+  say("(There are names where it stopped only; a breakpoint in the caller has its own.)");
+}
+
+engine::Breakpoint Repl::set_stop(const std::string& text) {
+  const auto colon = text.rfind(':');
+  const std::string number = colon == std::string::npos ? text : text.substr(colon + 1);
+  const auto line = number_in(number);
+  if (!line) return session_.break_in(scope_, text);
+  if (colon != std::string::npos) return session_.break_at(text.substr(0, colon), *line);
+  if (files_.empty())
+    throw support::UserError(support::Phase::usage, {}, "No program has been loaded.");
+  return session_.break_at(files_.front(), *line);
+}
+
+void Repl::renew_stops() {
+  for (auto& [text, breakpoint] : set_stops_) {
+    const auto* def = number_in(text.substr(text.rfind(':') + 1))
+                          ? nullptr
+                          : session_.names().lookup(scope_, text);
+    if (def != nullptr && def->id != breakpoint.function && !def->params.empty())
+      breakpoint = set_stop(text);
+  }
+}
+
 void Commands::breaks(Repl& repl, const std::string& text) {
+  auto& stops = repl.set_stops_;
   if (text == "on" || text == "off") {
     repl.stops_ = text == "on";
     if (repl.stops_) repl.passed_.clear();
   } else if (!text.empty()) {
-    return repl.complain(
-        "Usage: :break [on|off]\nHint: #[break] before an expression is where it "
-        "stops.");
+    engine::Breakpoint breakpoint = repl.set_stop(text);
+    const std::string place = support::locate(breakpoint.place.at->span);
+    repl.passed_.erase(place);
+    std::erase_if(stops, [&](const auto& other) { return other.first == text; });
+    repl.line(fmt::format("Evaluations stop in {} at {}.", breakpoint.name, place));
+    stops.emplace_back(text, std::move(breakpoint));
+    if (repl.stop_ != nullptr) repl.say("(The one that has stopped goes on as it began.)");
+    if (!repl.stops_) repl.say("(When :break on has been typed.)");
+    return;
   }
-  repl.line(repl.stops_ ? "Evaluations stop at #[break]." : "Nothing stops at #[break].");
+  repl.say(repl.stops_ ? "Evaluations stop at #[break]." : "Nothing stops at #[break].");
+  for (const auto& [asked, breakpoint] : stops)
+    repl.line(fmt::format("{} in {} at {}.", repl.stops_ ? "And" : "Nor", breakpoint.name,
+                          support::locate(breakpoint.place.at->span)));
   if (!repl.stops_) return;
   for (const std::string& place : repl.passed_) repl.line("Not at " + place + ".");
 }
 
 void Commands::go_on(Repl& repl, const std::string&) { (void)repl.go_on_from_stop(); }
 
-void Commands::unbreak(Repl& repl, const std::string&) {
+void Commands::unbreak(Repl& repl, const std::string& text) {
+  auto& stops = repl.set_stops_;
+  const auto set =
+      std::find_if(stops.begin(), stops.end(), [&](const auto& one) { return one.first == text; });
+  if (set != stops.end()) {
+    repl.session_.clear(set->second);
+    // (The code of what has stopped is what it was.)
+    if (repl.stop_ != nullptr) repl.passed_.insert(support::locate(set->second.place.at->span));
+    stops.erase(set);
+    return;
+  }
+  if (!text.empty()) return repl.complain(fmt::format("No breakpoint has been set by {}.", text));
   if (repl.go_on_from_stop()) repl.passed_.insert(repl.stop_->place());
 }
 
-void Commands::frame(Repl& repl, const std::string&) {
+void Commands::frame(Repl& repl, const std::string& text) {
+  const auto number = text.empty() ? std::optional(0) : number_in(text);
   if (repl.stop_ == nullptr)
-    repl.complain("Nothing has stopped: #[break] before an expression does that.");
-  else
+    repl.complain("Nothing has stopped: :break f does that, or #[break] before an expression.");
+  else if (!number)
+    repl.complain("Usage: :frame [NUMBER]");
+  else if (*number == 0)
     repl.show_stop();
+  else
+    repl.show_call(static_cast<std::size_t>(*number));
 }
 
 void Commands::abandon(Repl& repl, const std::string&) {

@@ -1,4 +1,5 @@
 // The table of what can be typed after a colon.
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -12,10 +13,14 @@ namespace {
 
 /// What other prompts and debuggers call a command of ours.
 constexpr std::pair<std::string_view, const char*> kElsewhere[] = {
-    {"browse", "vars"},  {"bindings", "vars"}, {"show", "vars"},     {"who", "vars"},
-    {"whos", "vars"},    {"list", "vars"},     {"next", "continue"}, {"step", "continue"},
-    {"locals", "frame"}, {"timeit", "bench"},  {"kind", "mtype"},    {"nanbreak", "nan"},
-    {"exit", "quit"},    {"delete", "unbreak"}};
+    {"browse", "vars"},     {"bindings", "vars"},   {"show", "vars"},     {"who", "vars"},
+    {"whos", "vars"},       {"list", "vars"},       {"next", "continue"}, {"step", "continue"},
+    {"locals", "frame"},    {"timeit", "bench"},    {"kind", "mtype"},    {"nanbreak", "nan"},
+    {"exit", "quit"},       {"delete", "unbreak"},  {"b", "break"},       {"bt", "frame"},
+    {"backtrace", "frame"}, {"up", "frame"},        {"down", "frame"},    {"tbreak", "break"},
+    {"print", "format"},    {"clear", "reset"},     {"prun", "profile"},  {"module", "load"},
+    {"edit", "watch"},      {"run", "time"},        {"cat", "doc"},       {"source", "load"},
+    {"hist", "where"},      {"benchmark", "bench"}, {"btime", "bench"}};
 
 }  // namespace
 
@@ -117,17 +122,28 @@ const std::vector<Command>& commands() {
        "points (--lines, --points say which); of a matrix, shades. :plot --svg FILE EXPRESSION "
        "writes it into a file, --png FILE as pixels.",
        false, Commands::plot},
-      {"break", "[on|off]",
-       "say whether evaluations stop at breakpoints\n"
-       "A breakpoint is #[break] before an expression, or break x, anywhere in a program or at the "
-       "prompt. Before that is evaluated, the values of the names there are shown, and can be used "
-       "in all that is typed, until an empty line or :continue goes on to the next stop, :unbreak "
-       "past this place, Ctrl-D to the end; :abandon ends the evaluation. `laguz run` and the "
-       "others stop nowhere. :break on forgets what :unbreak was told.",
+      {"break", "[FUNCTION|LINE|FILE:LINE|on|off]",
+       "stop evaluations at breakpoints\n"
+       ":break f stops before the body of the function f, :break 12 and :break f.fut:12 before "
+       "what "
+       "begins on that line of a program, :unbreak with the same words no more. In a program or an "
+       "input, #[break] before an expression, or break x, is a breakpoint, too. Before that is "
+       "evaluated, the values of the names there are shown, and can be used in all that is typed, "
+       "until an empty line or :continue goes on to the next stop, :unbreak past this place, "
+       "Ctrl-D "
+       "to the end; :abandon ends the evaluation. `laguz run` and the others stop nowhere. :break "
+       "off stops nowhere, :break on does again, and forgets what :unbreak was told; :break shows "
+       "them all.",
        false, Commands::breaks},
       {"continue", "", "go on with what has stopped at a breakpoint", false, Commands::go_on},
-      {"unbreak", "", "go on, and stop at this place no more", true, Commands::unbreak},
-      {"frame", "", "show again where it has stopped, and the names there", true, Commands::frame},
+      {"unbreak", "[FUNCTION|LINE|FILE:LINE]",
+       "go on, and stop at this place no more\n"
+       "With the words that :break was given, that breakpoint is no more, and nothing goes on.",
+       true, Commands::unbreak},
+      {"frame", "[NUMBER]",
+       "show again where it has stopped, and the names there\n"
+       "With a number, where the call was that led there: 1 is the innermost.",
+       true, Commands::frame},
       {"abandon", "", "end what has stopped at a breakpoint", false, Commands::abandon},
       {"time", "EXPRESSION", "show a value, and how long it took", false, Commands::time},
       {"bench", "EXPRESSION", "measure again and again until the median is known to 1 %", false,
@@ -160,6 +176,12 @@ const std::vector<Command>& commands() {
       {"quit", "", "leave", true, Commands::quit, Takes::expressions, true},
   };
   return kCommands;
+}
+
+bool begins_command(std::string_view name) {
+  return !name.empty() &&
+         std::any_of(commands().begin(), commands().end(),
+                     [&](const Command& command) { return command.name.starts_with(name); });
 }
 
 const Command* find_command(std::string_view name, std::string& message) {

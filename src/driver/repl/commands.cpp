@@ -3,7 +3,9 @@
 #include <iterator>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include "driver/paint.hpp"
 #include "driver/print_view.hpp"
 #include "driver/repl/commands.hpp"
 #include "driver/repl/help.hpp"
@@ -97,10 +99,10 @@ void Commands::describe(Repl& repl, const std::string& text, bool placed) {
   if (def != nullptr) repl.line(name + " : " + check::show(def->scheme.type));
   if (def != nullptr && def->span && placed)
     repl.line("Defined at " + support::locate(def->span) + ".");
-  if (const auto found = checker.doc(repl.scope_, name)) return repl.line(*found);
+  if (const auto found = checker.doc(repl.scope_, name)) return repl.say(*found);
   const auto known = checker.names(repl.scope_, name);
   if (def != nullptr || std::find(known.begin(), known.end(), name) != known.end())
-    return repl.line('"' + name + "\" has no documentation.");
+    return repl.say('"' + name + "\" has no documentation.");
   const auto near = support::nearest(name, checker.names(repl.scope_, {}));
   repl.complain('"' + name + "\" is not defined" +
                 (near ? fmt::format("; did you mean {}?", *near) : "."));
@@ -112,7 +114,9 @@ std::string Commands::value(Repl& repl, const std::string& text) {
 }
 
 void Commands::set(Repl& repl, const std::string& text) {
-  for (const std::string& line : set_or_show(repl.settings_, repl.session_, text)) repl.line(line);
+  const int columns = look_on(repl.out_, false).columns;
+  for (const std::string& line : set_or_show(repl.settings_, repl.session_, text, columns))
+    repl.line(line);
 }
 
 void Commands::quit(Repl& repl, const std::string&) { repl.leaving_ = true; }
@@ -121,7 +125,7 @@ void Commands::reset(Repl& repl, const std::string&) { repl.begin_with(repl.sess
 
 void Commands::help(Repl& repl, const std::string& name) {
   constexpr int kUsual = 100;  // columns, of what is no terminal
-  const int columns = columns_of_output().value_or(kUsual);
+  const int columns = columns_of(STDOUT_FILENO).value_or(kUsual);
   if (name.empty()) {
     repl.out_ << help_text(columns);
     return;

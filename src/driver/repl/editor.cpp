@@ -67,7 +67,8 @@ struct State {
   std::string ready;           ///< characters that the library has not been given yet
   std::pair<int, int> screen;  ///< rows and columns that readline has been told of
   int prompt_width = 0;
-  bool paints = false;      ///< what is typed is shown in colours
+  bool paints = false;  ///< what is typed is shown in colours
+  Palette palette = Palette::named;
   int keys = STDIN_FILENO;  ///< the terminal, opened so that reading it never waits
   termios terminal{};
 };
@@ -135,7 +136,7 @@ void paint() {
       "7\r";
   if (up > 0) out += fmt::format("\x1b[{}A", up);
   if (the_state.prompt_width > 0) out += fmt::format("\x1b[{}C", the_state.prompt_width);
-  out += painted(text, cursor) +
+  out += painted(text, cursor, the_state.palette) +
          "\x1b"
          "8";
   std::fputs(out.c_str(), rl_outstream);
@@ -266,6 +267,7 @@ class Editor final : public Reader {
 #if defined(LAGUZ_READLINE)
     rl_catch_signals = rl_catch_sigwinch = 0;
     the_state.paints = colour;
+    the_state.palette = palette_here();
     rl_completion_word_break_hook = breaks_here;
     const int keys = open("/proc/self/fd/0", O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     if (keys >= 0) the_state.keys = keys;

@@ -96,9 +96,12 @@ engine::DefPtr Repl::expression(const std::string& text) {
   return session_.expression(scope_, source_name(), text);
 }
 void Repl::line(const std::string& text) { out_ << support::printable(text) << "\n"; }
+void Repl::say(const std::string& text) {
+  line(support::folded(text, look_on(out_, settings_.colour).columns));
+}
 void Repl::complain(const std::string& text) {
   failed_ = true;
-  line(text);
+  say(text);
 }
 
 std::optional<engine::Form> Repl::form_of(const std::shared_ptr<engine::Unfinished>& text) {
@@ -130,7 +133,7 @@ bool Repl::step() {
     const bool done = guard([this, text = input.text] { handle(text); });
     if (!done && !pasted_.empty()) {
       pasted_.clear();
-      line("(What was to come behind that is left out.)");
+      say("(What was to come behind that is left out.)");
     }
   }
   ++count_;
@@ -197,11 +200,30 @@ Line Repl::read_input() {
     if (next.kind == Line::Kind::interrupted) return next;
     // An empty line is the way out: then the message says what is missing.
     if (next.kind == Line::Kind::end || trimmed(next.text).empty()) break;
+    if (is_command_within(input.text, next.text)) {
+      reader_.remember(input.text);
+      complain(fmt::format("Left out, for it was not finished: {}",
+                           input.text.substr(0, input.text.find('\n'))));
+      return next;
+    }
     input.text += "\n" + next.text;
     if (refused(input)) break;
     unfinished->add(next.text);
   }
   return input;
+}
+
+bool Repl::is_command_within(const std::string& text, const std::string& next) {
+  if (next.front() != ':') return false;
+  const auto is_blank = [](unsigned char c) { return std::isspace(c) != 0; };
+  const std::string name(next.begin() + 1, std::find_if(next.begin(), next.end(), is_blank));
+  if (!begins_command(name)) return false;
+  // (It might be the type of what is before it.)
+  const auto known = session_.names().names(scope_, name);
+  if (std::find(known.begin(), known.end(), name) == known.end()) return true;
+  const auto unfinished = std::make_shared<engine::Unfinished>(text + "\n" + next);
+  const auto form = form_of(unfinished);
+  return form && *form == engine::Form::other;
 }
 
 bool Repl::refused(Line& input) {
@@ -234,6 +256,11 @@ void Repl::command(const std::string& text) {
   const Command* command = find_command(text.substr(0, end), message);
   if (command == nullptr)
     complain(message);
+  else if (const std::string rest = trimmed(std::string_view(text).substr(end));
+           command->args.empty() && !rest.empty())
+    complain(
+        fmt::format("Usage: :{}\nHint: it takes nothing; without a colon, {} is an expression.",
+                    command->name, rest));
   else if (command->anew && end_stop(":" + text))
     return;
   else
@@ -256,10 +283,22 @@ void Repl::evaluate(const std::string& text) {
   const engine::Scope scope = session_.declare(scope_, input);
   written_.declared(said, input, scope, session_.names());
   go_on(scope);
+  if (stop_ == nullptr) renew_stops();
   if (!muted_)
-    for (const auto& [name, type] : session_.names().chosen())
-      line(fmt::format("({} : {}; its type was free.)", name, type));
+    for (const auto& [name, type] : session_.names().remarks().chosen)
+      line(fmt::format("({} : {}; its type was free.)", name, check::show(type)));
+  if (!muted_) remark();
   if (!muted_ && begins_with_word(trimmed(text), "let")) last_let_ = text;
+}
+
+void Repl::remark() {
+  const check::Remarks& remarks = session_.names().remarks();
+  for (const std::string& name : remarks.after_rec)
+    say(fmt::format(
+        "(A function rec is defined, of {0}. One that calls itself needs no rec: let {0} ...)",
+        name));
+  if (remarks.by_integers)
+    say("(A derivative by integers takes + and * for all there is; 3.0 is a float.)");
 }
 
 void Repl::show_value(const engine::Engine::Input& input, bool timing) {
@@ -277,6 +316,7 @@ void Repl::show_value(const engine::Engine::Input& input, bool timing) {
   }
   const engine::Scope scope = session_.bind(scope_, "it", input);
   show_value(session_.find(scope, "it"), scope, timing);
+  if (!muted_) remark();
   written_.evaluated(input.source->text());
   it_is_written_ = true;
 }
@@ -296,7 +336,7 @@ void Repl::show_value(const engine::Def& def, const engine::Scope& scope, bool t
   if (!muted_) print_result(text, session_.names(), def, {entry, values}, settings_);
   text.flush();
   if (session_.has_derivative(entry) && engine::has_nan(values))
-    line("(:nan it tells where the first NaN comes from.)");
+    say("(:nan it tells where the first NaN comes from.)");
   if (timing)
     line(
         fmt::format("({:.3f} ms)", std::chrono::duration<double, std::milli>(end - begin).count()));
@@ -309,7 +349,7 @@ void Repl::go_on(engine::Scope scope) {
   scope_ = std::move(scope);
   const support::Unstoppable bound;  // what is said of it cannot end it any more
   if (session_.trail_is_cut() && !was_cut)
-    line(
+    say(
         fmt::format("(Of values older than {} others that have lost their names, nothing is known "
                     "but what they are: :set trail.)",
                     session_.options().trail));
@@ -319,6 +359,14 @@ void Repl::begin_with(engine::Scope scope) {
   scope_ = std::move(scope);
   written_ = {};
   it_is_written_ = true;
+}
+
+void Repl::stop_again() {
+  for (const auto& [text, old] : std::exchange(set_stops_, {})) try {
+      set_stops_.emplace_back(text, set_stop(text));
+    } catch (const UserError& error) {
+      say(fmt::format("(The breakpoint {} is gone: {})", text, error.diagnostic().message));
+    }
 }
 
 bool Repl::load(const std::vector<std::string>& files) {
@@ -334,6 +382,7 @@ bool Repl::load(const std::vector<std::string>& files) {
                                 session_.parse(source_name(), fmt::format("import \"{}\"", path)));
     }
     session_.show_warnings(out_, settings_.colour);
+    stop_again();
   });
 }
 

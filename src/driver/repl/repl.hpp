@@ -54,6 +54,8 @@ class Repl {
   /// Its first line, or all of one that has been pasted.
   Line first_line();
   std::optional<Line> pasted_input();
+  /// Is the line [next] no part of the input that begins with [text], but a command?
+  bool is_command_within(const std::string& text, const std::string& next);
   /// Is there too much of it? Then says so, and empties it.
   bool refused(Line& input);
   /// Nothing when it could not be found out, and the user has been told why.
@@ -67,6 +69,8 @@ class Repl {
   void show_value(const engine::Engine::Input& input, bool timing);
   /// That of [def]; if it is data, names are what they are in [scope] from now on.
   void show_value(const engine::Def& def, const engine::Scope& scope, bool timing);
+  /// What is to be said of the declarations at hand besides.
+  void remark();
   /// From now on names are what they are in [scope].
   void go_on(engine::Scope scope);
   /// Runs [action]; whatever it throws is printed, and the session goes on. False then. What
@@ -83,6 +87,14 @@ class Repl {
                std::span<const support::Span> places);
   /// Where it has stopped, and the names there.
   void show_stop();
+  /// Where a call that led there was, by its number from the innermost on.
+  void show_call(std::size_t number);
+  /// The breakpoint that [text], a name or a line, asks for.
+  engine::Breakpoint set_stop(const std::string& text);
+  /// Sets breakpoints again in functions that have been defined anew.
+  void renew_stops();
+  /// The same in a program that has been loaded.
+  void stop_again();
   /// False: nothing has stopped, which has been told.
   bool go_on_from_stop();
   /// Ends what has stopped, and takes the input [next] then. False: nothing has.
@@ -96,6 +108,8 @@ class Repl {
   std::string source_name() const;
   engine::DefPtr expression(const std::string& text);
   void line(const std::string& text);
+  /// The same of sentences, in the room that there is.
+  void say(const std::string& text);
   /// A line that says what was wrong.
   void complain(const std::string& text);
 
@@ -123,6 +137,8 @@ class Repl {
   bool to_the_end_ = false;       ///< the input under way does so no more
   bool told_of_stops_ = false;    ///< what can be typed there has been said
   std::set<std::string> passed_;  ///< places where nothing stops any more
+  /// Those that have been set, and what was typed for each.
+  std::vector<std::pair<std::string, engine::Breakpoint>> set_stops_;
 };
 
 /// What the argument of a command is, for completion.
@@ -139,6 +155,9 @@ struct Command {
   bool anew = false;  ///< nothing that has stopped can go on behind it
 };
 const std::vector<Command>& commands();
+
+/// Is [name], which is not empty then, the beginning of one's name?
+bool begins_command(std::string_view name);
 
 /// By the exact name; else the one of Futhark's commands that begins so; else the one of ours.
 /// Otherwise null, and [message] says why.

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "driver/options.hpp"
+#include "driver/table_text.hpp"
 #include "support/nearest.hpp"
 
 namespace laguz::driver::repl {
@@ -145,6 +146,19 @@ const std::vector<Setting>& settings() {
   return kSettings;
 }
 
+/// Of the table, in [columns]; 0: in one line.
+std::string row(std::string_view name, const std::string& value, std::string_view help,
+                int columns) {
+  constexpr int kBefore = 25, kLeastBeside = 40;
+  std::string text = fmt::format("  {:<9}{:<14}", name, value);
+  if (columns == 0) return text + std::string(help);
+  const bool beside = columns - kBefore >= kLeastBeside;
+  if (!beside) text = text.substr(0, text.find_last_not_of(' ') + 1) + "\n    ";
+  text += beside ? wrapped(help, columns, kBefore, kBefore) : wrapped(help, columns, 4, 4);
+  text.pop_back();  // the end of the line
+  return text;
+}
+
 const Setting* find_setting(std::string_view name) {
   const auto found = std::find_if(settings().begin(), settings().end(),
                                   [&](const Setting& one) { return one.name == name; });
@@ -153,15 +167,15 @@ const Setting* find_setting(std::string_view name) {
 
 }  // namespace
 
-std::vector<std::string> set_or_show(Settings& own, Session& session, const std::string& text) {
+std::vector<std::string> set_or_show(Settings& own, Session& session, const std::string& text,
+                                     int columns) {
   const Place place{own, session};
   const auto blank = text.find(' ');
   const std::string name = text.substr(0, blank);
   if (name.empty()) {
     std::vector<std::string> lines;
     for (const Setting& setting : settings())
-      lines.push_back(
-          fmt::format("  {:<9}{:<14}{}", setting.name, setting.show(place), setting.help));
+      lines.push_back(row(setting.name, setting.show(place), setting.help, columns));
     return lines;
   }
   const Setting* const setting = find_setting(name);

@@ -11,8 +11,10 @@
 namespace laguz::driver::repl {
 
 /// `:set`, and what is typed behind it: nothing, a name, or a name and a value. Gives the lines
-/// that it prints. Throws UserError: there is no such setting, or its value may not be that.
-std::vector<std::string> set_or_show(Settings& settings, Session& session, const std::string& text);
+/// that it prints, in [columns] if that is not 0. Throws UserError: there is no such setting, or
+/// its value may not be that.
+std::vector<std::string> set_or_show(Settings& settings, Session& session, const std::string& text,
+                                     int columns);
 
 /// All of them, in alphabetical order.
 std::vector<std::string> setting_names();

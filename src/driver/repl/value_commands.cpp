@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "driver/bench/measure.hpp"
 #include "driver/gradcheck.hpp"
@@ -94,7 +95,7 @@ void Commands::graph(Repl& repl, const std::string& text) {
 void Commands::derivative(Repl& repl, engine::Derivative::Kind kind, const std::string& text) {
   if (!wanted(repl, text, engine::usage(kind))) return;
   const auto found = repl.session_.derivative(repl.scope_, kind, repl.source_name(), text);
-  for (const std::string& note : found.notes) repl.line(note);
+  for (const std::string& note : found.notes) repl.say(note);
   const auto untraced = without_traces(repl.session_);  // what runs again has been traced before
   repl.show_value(repl.session_.find(found.scope, "it"), found.scope, repl.settings_.timing);
   repl.it_is_written_ = false;
@@ -124,9 +125,9 @@ void Commands::nan(Repl& repl, const std::string& text) {
   const auto entry = prepared(repl, text);
   const auto values = repl.session_.call_watched(entry, {});
   (void)repl.session_.call_watched(entry, {}, core::Watched::infinity);
-  repl.line(engine::has_nan(values) ? "No operation makes a NaN: it has come in, or infinities "
-                                      "cancel in a sum of cotangents."
-                                    : "Nothing in it is NaN, and nothing becomes infinite.");
+  repl.say(engine::has_nan(values) ? "No operation makes a NaN: it has come in, or infinities "
+                                     "cancel in a sum of cotangents."
+                                   : "Nothing in it is NaN, and nothing becomes infinite.");
 }
 
 void Commands::where(Repl& repl, const std::string& text) {
@@ -228,7 +229,7 @@ void Commands::plot(Repl& repl, const std::string& text) {
     return;
   }
   constexpr int kUsual = 80;  // columns
-  repl.out_ << plot::text_of(figure, columns_of_output().value_or(kUsual));
+  repl.out_ << plot::text_of(figure, columns_of(STDOUT_FILENO).value_or(kUsual));
 }
 
 engine::DefPtr Commands::definition(Repl& repl, const std::string& text) {

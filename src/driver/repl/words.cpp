@@ -1,6 +1,7 @@
 #include "driver/repl/words.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <string_view>
 
 namespace laguz::driver::repl {
@@ -28,6 +29,11 @@ std::optional<std::string> command_meant(
   if (text.find_first_not_of('?') == std::string_view::npos)
     return text == "???" ? std::nullopt : std::optional(help_on({}));  // (that is a hole)
   if (text.front() == '?') return help_on(stripped(text.substr(text.find_first_not_of('?'))));
+  // Python's magic commands, and Julia's macros: what a command is called there.
+  const auto sigils = text.find_first_not_of(text.front());
+  if ((text.front() == '%' || text.front() == '@') && sigils != std::string_view::npos &&
+      std::isalpha(static_cast<unsigned char>(text[sigils])) != 0)
+    return std::string(text.substr(sigils));
   const bool named = text.find_first_of(" \t\"") == std::string_view::npos;
   if (text.back() == '?' && named) return help_on(text.substr(0, text.find_last_not_of('?') + 1));
   const auto end = std::min(text.find_first_of(" \t("), text.size());

@@ -8,8 +8,8 @@
 
 namespace laguz::driver::repl {
 
-/// The command, without its colon, that [input] stands for: `exit`, `quit()`, `help`, `?vjp`. None
-/// if it is no such word, or one that [is_name] says is a name of the session.
+/// The command, without its colon, that [input] stands for: `exit`, `quit()`, `help`, `?vjp`,
+/// `%timeit xs`. None if it is no such word, or one that [is_name] says is a name of the session.
 std::optional<std::string> command_meant(
     const std::string& input, support::FunctionRef<bool(const std::string& word)> is_name);
 
