@@ -13,8 +13,8 @@ using laguz::driver::colour_of;
 using laguz::driver::Palette;
 using laguz::engine::TextKind;
 
-std::string painted(const std::string& text, std::size_t cursor = static_cast<std::size_t>(-1),
-                    Palette palette = Palette::named) {
+std::string in_colours(const std::string& text, std::size_t cursor = static_cast<std::size_t>(-1),
+                       Palette palette = Palette::named) {
   return laguz::driver::painted(text, cursor, palette);
 }
 
@@ -67,20 +67,20 @@ TEST_CASE("Colours change no character", "[session]") {
     CAPTURE(text);
     for (std::size_t cursor = 0; cursor <= text.size(); ++cursor)
       for (const Palette palette : {Palette::named, Palette::fixed})
-        CHECK(plain(painted(text, cursor, palette)) == text);
-    CHECK(plain(painted(text)) == text);
+        CHECK(plain(in_colours(text, cursor, palette)) == text);
+    CHECK(plain(in_colours(text)) == text);
   }
 }
 
 TEST_CASE("Words and brackets stand out by what they are", "[session]") {
-  CHECK(painted("let x = 1") == "\x1b[35mlet\x1b[0m x = \x1b[36m1\x1b[0m");
-  CHECK(painted("\"a\" --b") == "\x1b[32m\"a\"\x1b[0m \x1b[90m--b\x1b[0m");
-  CHECK(painted("#a \"b") == "\x1b[34m#a\x1b[0m \x1b[32m\"b\x1b[0m");
-  CHECK(painted("x ?a ;") == "x ?a \x1b[31m;\x1b[0m");
-  CHECK(painted(":type true") == ":type \x1b[35mtrue\x1b[0m");
+  CHECK(in_colours("let x = 1") == "\x1b[35mlet\x1b[0m x = \x1b[36m1\x1b[0m");
+  CHECK(in_colours("\"a\" --b") == "\x1b[32m\"a\"\x1b[0m \x1b[90m--b\x1b[0m");
+  CHECK(in_colours("#a \"b") == "\x1b[34m#a\x1b[0m \x1b[32m\"b\x1b[0m");
+  CHECK(in_colours("x ?a ;") == "x ?a \x1b[31m;\x1b[0m");
+  CHECK(in_colours(":type true") == ":type \x1b[35mtrue\x1b[0m");
   // The bracket before the cursor, and its other one.
-  CHECK(painted("f (x [y])", 9) == "f \x1b[1;4m(\x1b[0mx [y]\x1b[1;4m)\x1b[0m");
-  CHECK(painted("f (x [y])", 6) == "f (x \x1b[1;4m[\x1b[0my\x1b[1;4m]\x1b[0m)");
-  CHECK(painted("f (x [y])", 4) == "f (x [y])");
-  CHECK(painted("f (x", 3) == "f (x");
+  CHECK(in_colours("f (x [y])", 9) == "f \x1b[1;4m(\x1b[0mx [y]\x1b[1;4m)\x1b[0m");
+  CHECK(in_colours("f (x [y])", 6) == "f (x \x1b[1;4m[\x1b[0my\x1b[1;4m]\x1b[0m)");
+  CHECK(in_colours("f (x [y])", 4) == "f (x [y])");
+  CHECK(in_colours("f (x", 3) == "f (x");
 }
