@@ -43,6 +43,16 @@ bool is_parameter_of_definition(const std::vector<Token>& tokens, const Token& c
   return word == K::def_ || word == K::entry_ || word == K::let_;
 }
 
+/// Is there the word of other languages between the declaration's first and [found]?
+bool has_return(const std::vector<Token>& tokens, const Token& found) {
+  for (const Token* t = &found; t != tokens.data();) {
+    --t;
+    if (t->kind == K::def_ || t->kind == K::let_ || t->kind == K::entry_) return false;
+    if (t->kind == K::identifier && t->text() == "return") return true;
+  }
+  return false;
+}
+
 // --------------------------------------------------------------------------------- usual slips
 
 bool starts_declaration(K kind) {
@@ -60,6 +70,11 @@ constexpr Slip kSlips[] = {
     {K::bang, "",
      "'!' is a prefix operator and cannot be used as infix operator; 'not equal' is '!='."},
     {K::dots2, "", "Use '...' for ranges, not '..'."},
+    {K::for_, "']'", "What is computed from each element is made by map: map (\\x -> ...) xs."},
+    {K::with_, "'}'", "An update has no braces: p with x = 3."},
+    {K::equals, "a type", "A name is bound by 'let x = ...'."},
+    {K::equals, "'else'", "Each 'if' has an 'else'."},
+    {K::end, "'else'", "Each 'if' has an 'else'."},
     {K::equals, "'then'", "Equality is written '=='."},
     {K::equals, "a declaration", "Equality is written '=='."},
     {K::equals, "end of input", "A name is bound by 'let x = ...'; equality is written '=='."},
@@ -108,9 +123,15 @@ std::string hint_for(const std::vector<Token>& tokens, const Token& found,
     return fmt::format("The '{}' at {}:{} is not closed.", open->text(), at.line, at.column);
   }
 
+  // (At the prompt either may come.)
+  const bool either = expected == "an expression or a declaration";
   for (const Slip& slip : kSlips)
-    if (slip.found == found.kind && (slip.expected.empty() || slip.expected == expected))
+    if (slip.found == found.kind &&
+        (slip.expected.empty() || slip.expected == expected ||
+         (either && (slip.expected == "a declaration" || slip.expected == "an expression"))))
       return slip.hint;
+  if (expected == "'='" && has_return(tokens, found))
+    return "A function's body stands behind '=': def f x = ...";
 
   if (found.kind == K::op && found.text() == "=>") return "Write '->'.";
   if (expected == "a declaration" &&

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "check/modules/modules.hpp"
+#include "check/state/hints.hpp"
 #include "check/state/state.hpp"
 #include "check/state/type_error.hpp"
 #include "check/stdlib.hpp"
@@ -40,6 +41,8 @@ class Importing {
 
 /// What is likely meant by an import of the file [path], written [written], that is not there.
 std::string import_hint(const fs::path& path, const std::string& written) {
+  if (is_foreign_module(written))
+    return "functions of numbers are in the modules f64, i64 and so on, which are there.";
   if (written.size() > 4 && written.ends_with(".fut"))
     return fmt::format("\".fut\" is left out: import \"{}\".",
                        written.substr(0, written.size() - 4));

@@ -196,7 +196,8 @@ Engine::Input Engine::parse(std::string name, std::string text) {
       if (!error.diagnostic().at_end_of_input) throw;
       const auto whole =
           std::make_shared<const support::SourceFile>(std::move(name), std::move(text) + kNoBody);
-      auto [program, pattern] = pattern_declarations(*whole);
+      auto [program, pattern, updates] = pattern_declarations(*whole);
+      input.updates = updates;
       input.declarations = std::move(program);
       input.pattern = std::move(pattern);
       if (input.declarations == nullptr) throw;

@@ -135,13 +135,15 @@ class Engine {
   Scope restart(const std::string& path);
 
   /// What has been typed: declarations or an expression. A `let` of a pattern without a body, if
-  /// that is all that comes, declares the names in the pattern. Throws UserError, at its end
+  /// that is all that comes, declares the names in the pattern; `let xs[0] = e` declares xs anew.
+  /// Throws UserError, at its end
   /// (`at_end_of_input`) if more text might make a whole of it.
   struct Input {
     check::SourcePtr source;
     std::shared_ptr<const ast::Prog> declarations;  ///< or else
     ast::ExpPtr expression;
     std::vector<std::string> pattern{};  ///< the names, if it is a `let` of a pattern
+    bool updates = false;                ///< or of a part of the value of one name
   };
   Input parse(std::string name, std::string text);
   /// The scope in which the declarations of [input] hold too. Constants among them are evaluated.

@@ -49,10 +49,29 @@ ast::ExpPtr expression_in(const support::SourceFile& source) {
   }
 }
 
+/// `let xs[0] = 5`: another value of this name; what it was computed from stays as it is.
+PatternDeclarations updated(const support::SourceFile& source, const ast::Exp& whole,
+                            const ast::LetWith& let) {
+  if (let.body->span.lo < source.text().size() - std::strlen(kNoBody)) return {};
+  support::Span written = whole.span;
+  written.hi = let.value->span.hi;
+  const AstBuilder build(written);
+  const ast::ExpPtr copy = build.apply(build.var({}, "copy"), {build.var({}, let.variable.name)});
+  ast::Prog program;
+  program.decs.push_back(build.define(
+      let.variable.name,
+      syntax::make_exp(written, ast::Update{build.parenthesised(copy), let.path, let.value}),
+      false));
+  return {std::make_shared<const ast::Prog>(std::move(program)), {let.variable.name}, true};
+}
+
 }  // namespace
 
 PatternDeclarations pattern_declarations(const support::SourceFile& source) {
   const ast::ExpPtr whole = expression_in(source);
+  if (whole != nullptr)
+    if (const auto* with = std::get_if<ast::LetWith>(&whole->node))
+      return updated(source, *whole, *with);
   const auto* let = whole == nullptr ? nullptr : std::get_if<ast::LetPat>(&whole->node);
   const std::size_t end = source.text().size() - std::strlen(kNoBody);
   if (let == nullptr || let->body->span.lo < end) return {};
@@ -79,7 +98,7 @@ PatternDeclarations pattern_declarations(const support::SourceFile& source) {
   }
   ast::Prog program;
   program.decs.push_back(build.module(std::move(declarations)));
-  return {std::make_shared<const ast::Prog>(std::move(program)), std::move(bound.names)};
+  return {std::make_shared<const ast::Prog>(std::move(program)), std::move(bound.names), false};
 }
 
 }  // namespace laguz::engine

@@ -1,4 +1,4 @@
-// `let (a, b) = e` at the prompt.
+// `let (a, b) = e` and `let xs[0] = e` at the prompt.
 #pragma once
 
 #include <memory>
@@ -17,8 +17,9 @@ constexpr const char* kNoBody = "\nin ()";
 struct PatternDeclarations {
   std::shared_ptr<const ast::Prog> program;
   std::vector<ast::Name> names;
+  bool updates = false;  ///< it is `let xs[0] = e`: the name stands for another value from then on
 };
-/// [source] is an input with kNoBody behind it. Without a program for what is no `let` of a pattern
+/// [source] is an input with kNoBody behind it. Without a program for what is no such `let`, or one
 /// that has nothing else for its body, or has no names.
 PatternDeclarations pattern_declarations(const support::SourceFile& source);
 

@@ -119,6 +119,15 @@ std::string type_of_all(const std::vector<std::string>& pattern, const Scope& sc
 void SessionText::declared(std::string text, const Engine::Input& input, const Scope& scope,
                            const check::Checker& names) {
   Part part;
+  if (input.updates) {
+    const std::string& name = input.pattern.front();
+    part.defined = input.pattern;
+    part.mentioned = names_in(text);
+    part.text = fmt::format("def {0}{1} =\n  let {0} = copy {0}\n{2}  in {0}\n", name,
+                            ascription(name, scope, names), indented(text));
+    parts_.push_back(std::move(part));
+    return;
+  }
   if (!input.pattern.empty()) {
     part.defined = input.pattern;
     part.mentioned = names_in(text, part.defined);

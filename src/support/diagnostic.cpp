@@ -32,6 +32,9 @@ std::string escaped(const char* code, const std::string& text) {
   return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
 }
 
+/// Stands where a line goes on that is too long.
+constexpr const char* kCut = "…";
+
 /// A line of a program as it is shown, and which of its columns are marked.
 struct ShownLine {
   struct Part {
@@ -40,19 +43,20 @@ struct ShownLine {
   };
   std::vector<Part> parts{};
   int width = 0, from = 0, to = 0;
+  bool begins_later = false, ends_later = false;  ///< it is a part of a longer one
 
   /// [first, last) of the columns, with dots where it goes on.
   ShownLine within(int first, int last) const {
     ShownLine cut;
     int column = 0;
-    const bool begins = first > 0, ends = last < width;
-    if (begins) cut.add({"…", 1});
+    const bool begins = cut.begins_later = first > 0, ends = cut.ends_later = last < width;
+    if (begins) cut.add({kCut, 1});
     for (const Part& part : parts) {
       const int next = column + part.width;
       if (column >= first + (begins ? 1 : 0) && next <= last - (ends ? 1 : 0)) cut.add(part);
       column = next;
     }
-    if (ends) cut.add({"…", 1});
+    if (ends) cut.add({kCut, 1});
     cut.from = std::clamp(from - first, 0, cut.width);
     cut.to = std::min(to - first, cut.width);
     return cut;
@@ -102,16 +106,22 @@ std::string source_excerpt(Span span, const Look& look, const char* code) {
   const ShownLine line_shown = whole.fitted(look.columns - static_cast<int>(number.size()));
   std::string shown, pad;
   int column = 0;
-  for (const ShownLine::Part& part : line_shown.parts) {
-    shown += part.text;
+  for (std::size_t i = 0; i < line_shown.parts.size(); ++i) {
+    const ShownLine::Part& part = line_shown.parts[i];
+    // (What a line is cut off by is none of its words.)
+    const bool cut = (i == 0 && line_shown.begins_later) ||
+                     (i + 1 == line_shown.parts.size() && line_shown.ends_later);
+    if (!cut) shown += part.text;
     if (column < line_shown.from)
       pad += part.text == "\t" ? part.text : std::string(static_cast<std::size_t>(part.width), ' ');
     column += part.width;
   }
+  if (look.painter != nullptr) shown = look.painter(shown);
+  if (line_shown.begins_later) shown.insert(0, kCut);
+  if (line_shown.ends_later) shown += kCut;
   const std::string carets(static_cast<std::size_t>(std::max(1, line_shown.to - line_shown.from)),
                            '^');
-  return fmt::format("{}{}\n     | {}{}\n", number,
-                     look.painter == nullptr ? shown : look.painter(shown), pad,
+  return fmt::format("{}{}\n     | {}{}\n", number, shown, pad,
                      look.painter == nullptr ? carets : escaped(code, carets));
 }
 

@@ -48,6 +48,48 @@ TEST_CASE("a let of a pattern is bound at once, and one Ctrl-D leaves", "[prompt
   CHECK(session.status() == 0);
 }
 
+TEST_CASE("what is said fits the terminal, in colours for light and dark", "[prompt]") {
+  const Folder home;
+  for (const char* kind : {"xterm", "xterm-256color", "dumb"})
+    for (const unsigned short columns : {40, 80, 120}) {
+      CAPTURE(kind, columns);
+      Session session(Session::Setting{.home = home.path(), .kind = kind, .columns = columns});
+      session.type(":nothing\r");
+      CHECK(session.wait_for(columns == 40
+                                 ? "Unknown command 'nothing'; ':help' lists\r\nall of them"
+                                 : "Unknown command 'nothing'; ':help' lists all of them"));
+      REQUIRE(session.wait_for("]> "));
+      session.type("true + 1\r");
+      REQUIRE(session.wait_for("Cannot apply \"+\" to \"true\" (invalid"));
+      CHECK(session.wait_for(columns == 40 ? "\r\ntype)." : " type)."));
+      const std::string colour = std::string(kind) == "dumb"    ? ""
+                                 : std::string(kind) == "xterm" ? "\x1b[35m"
+                                                                : "\x1b[38;5;163m";
+      CHECK(session.wait_for("   1 | " + colour + "true"));
+      REQUIRE(session.wait_for("]> "));
+      CHECK(session.leave() == 0);
+    }
+}
+
+TEST_CASE("a command leaves an input that is not finished", "[prompt]") {
+  const Folder home;
+  Session session(home.path());
+  session.type("let f =\r");
+  REQUIRE(session.wait_for("..> "));
+  session.type("  let y = 4000\r");
+  REQUIRE(session.wait_for("..> "));
+  session.type(":type true\r");
+  CHECK(session.wait_for("Left out, for it was not finished: let f ="));
+  CHECK(session.wait_for("bool"));
+  REQUIRE(session.wait_for("]> "));
+  CHECK(session.answers());
+  session.type("4000 +\r");
+  REQUIRE(session.wait_for("..> "));
+  session.type(":q\r");
+  CHECK(session.wait_for("Leaving"));
+  CHECK(session.status() == 0);
+}
+
 TEST_CASE("any key may follow Ctrl-X in a search of the history", "[prompt]") {
   const Folder home;
   Session session(home.path());

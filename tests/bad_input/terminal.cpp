@@ -30,6 +30,7 @@ Terminal::Terminal(const std::vector<std::string>& words, const Setting& setting
     setenv("TERM", setting.kind.c_str(), 1);
     setenv("INPUTRC", "/dev/null", 1);
     unsetenv("XDG_STATE_HOME");
+    unsetenv("COLORTERM");
     if (!setting.folder.empty() && chdir(setting.folder.c_str()) != 0) _exit(126);
     if (setting.most_bytes != RLIM_INFINITY) {
       const rlimit limit{setting.most_bytes, setting.most_bytes};

@@ -58,8 +58,10 @@ ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const 
                      fmt::format("Cannot apply {} to \"{}\" (invalid type).\n{}", called,
                                  source_text(arg->span), mismatch_),
                      hint_for_recursion(mismatch_), mismatch_anchor_);
-        refuse(span, fmt::format("Cannot apply {} as function, as it has non-function type:\n  {}",
-                                 name.empty() ? "expression" : called, show(type)));
+        refuse(span,
+               fmt::format("Cannot apply {} as function, as it has non-function type:\n  {}",
+                           name.empty() ? "expression" : called, show(type)),
+               operator_hint(source_text(arg->span)));
       }
       type = result;
       continue;
@@ -71,7 +73,7 @@ ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const 
                              name.empty() ? "expression" : called, show(type)),
                  is_spaced_index(type, *arg)
                      ? "an index stands right behind its array, as in xs[i]."
-                     : "");
+                     : operator_hint(source_text(arg->span)));
     if (!arrow)
       type_error(arg->span,
                  fmt::format("Cannot apply {} to \"{}\".\nFunction accepts only {} argument{}.",
@@ -88,6 +90,9 @@ ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const 
         return "'!' is of what stands right behind it: !(a == b), or a != b.";
       const std::string recursion = hint_for_recursion(mismatch_);
       if (!recursion.empty()) return recursion;
+      if (const std::string order = order_hint(name, at, *resolve(arrow->from), arrow->to, args);
+          !order.empty())
+        return order;
       const std::string wanted = is_prelude_name(name) ? derivative_hint(name, at, arg->type) : "";
       const std::string near =
           bridge(arrow->from, arg->type, at == 0 ? args : std::vector<ExpPtr>{});
@@ -128,6 +133,10 @@ ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const 
   }
   if (args.size() > 1 && at_prompt() && is_derivative(name) && is_prelude_name(name))
     points_.push_back(args[1]->type);
+  if (at_prompt() && name == "^" && std::all_of(args.begin(), args.end(), [](const ExpPtr& arg) {
+        return std::holds_alternative<typed::Number>(arg->node);
+      }))
+    state_.remarks.xor_of_numbers = true;
   ExpPtr out = make(typed::Apply{std::move(function), std::move(args)}, without_marks(type), span);
   out->existentials = std::move(made);
   if (const auto* var = std::get_if<typed::Var>(&std::get<typed::Apply>(out->node).function->node);

@@ -65,7 +65,7 @@ class Infer {
   std::string show(const TypePtr& type) const { return check::show(type, &naming_); }
   std::string show(const SizePtr& size) const { return check::show(size, &naming_); }
   /// type_error with the reason why the last unification failed.
-  [[noreturn]] void refuse(Span span, const std::string& message) const;
+  [[noreturn]] void refuse(Span span, const std::string& message, std::string hint = {}) const;
   /// Abstract types by which their representation may be seen (while a module is ascribed).
   std::unordered_set<TypeId> transparent;
   /// And where those choose sizes of their own, each time other ones.

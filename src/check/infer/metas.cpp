@@ -30,7 +30,8 @@ std::string describe(prims::TypeSet set) {
   if (set == prims::floats) return "a float";
   if (set == prims::ints || set == prims::signeds) return "an integer";
   if (set == (prims::ints | prims::booleans)) return "an integer or a bool";
-  return "one of " + list_scalars(set);
+  const bool single = (set & (set - 1)) == 0;
+  return (single ? "of type " : "one of ") + list_scalars(set);
 }
 
 }  // namespace

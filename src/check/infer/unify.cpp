@@ -37,8 +37,8 @@ bool Infer::fail_arity(const std::string& constructor, std::size_t here, std::si
                           constructor, here, here == 1 ? "" : "s", there));
 }
 
-void Infer::refuse(Span span, const std::string& message) const {
-  type_error(span, message + "\n" + mismatch_, {}, mismatch_anchor_);
+void Infer::refuse(Span span, const std::string& message, std::string hint) const {
+  type_error(span, message + "\n" + mismatch_, std::move(hint), mismatch_anchor_);
 }
 
 bool Infer::unify(const TypePtr& a, const TypePtr& b) {

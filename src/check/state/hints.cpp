@@ -58,6 +58,17 @@ constexpr Familiar kValues[] = {
     {"exit", ":quit leaves the prompt."},
     {"quit", ":quit leaves the prompt."},
     {"ans", "the last value at the prompt is `it`."},
+    {"printf", "#[trace] before an expression shows its value."},
+    {"show", "a value is shown when its name is typed; :format x is {x} puts it into text."},
+    {"str", "a value is shown when its name is typed; :format x is {x} puts it into text."},
+    {"repr", "a value is shown when its name is typed; :format x is {x} puts it into text."},
+    {"int", "a conversion says both types, as in i64.f64 2.5."},
+    {"float", "a conversion says both types, as in f64.i64 2."},
+    {"append", "the operator is ++."},
+    {"enumerate", "the numbers of the elements are indices xs: zip (indices xs) xs."},
+    {"dot", "a sum of products is written f64.sum (map2 (*) xs ys)."},
+    {"mean", "a mean is written f64.sum xs / f64.i64 (length xs)."},
+    {"sort", "it is in a package of Futhark's, github.com/diku-dk/sorts."},
     {"zeros", "the function is replicate, as in replicate n 0."},
     {"ones", "the function is replicate, as in replicate n 1."},
     {"linspace", "map makes it of the numbers of its elements: map (\\i -> ...) (iota n)."},
@@ -146,6 +157,12 @@ bool is_number(const TypeScalar* type) {
   return type != nullptr && type->scalar != support::ScalarType::boolean;
 }
 
+/// A number or a truth, or what will be one?
+bool scalar_like(const Type& type) {
+  const auto* open = std::get_if<TypeMeta>(&type.node);
+  return scalar_of(type) != nullptr || (open != nullptr && open->constraint.scalars != 0);
+}
+
 /// For a function where another one is wanted that gives another type of numbers; else "".
 std::string result_bridge(TypePtr want, TypePtr have) {
   const TypeScalar *to = nullptr, *from = nullptr;
@@ -225,6 +242,38 @@ std::string bridge(const TypePtr& expected, const TypePtr& actual,
   if (tuple && arguments.size() > 1 && arguments.size() == tuple->fields.size() &&
       tuple->fields.front().first == "0" && !std::holds_alternative<TypeRecord>(have->node))
     return "it takes a tuple: f (x, y), not f x y.";
+  return {};
+}
+
+std::string order_hint(std::string_view name, std::size_t position, const Type& expected,
+                       const TypePtr& rest, const std::vector<typed::ExpPtr>& args) {
+  const auto is = [](const Type& type, auto node) {
+    return std::holds_alternative<decltype(node)>(type.node);
+  };
+  const Type& actual = *resolve(args[position]->type);
+  if (name == "++" && scalar_like(actual)) return "an element is joined as an array: xs ++ [x].";
+  const bool folds = name == "reduce" || name == "reduce_comm" || name == "scan";
+  if (folds && position == 1 && args.size() == 2 && is(actual, TypeArray{}))
+    return fmt::format("the neutral element stands before the array: {} (+) 0 xs.", name);
+  if (position == 0 && args.size() > 1 && is(expected, TypeArrow{}) && !is(actual, TypeArrow{}) &&
+      is(*resolve(args[1]->type), TypeArrow{}))
+    return fmt::format("the function comes first: {} f xs.", name.empty() ? "map" : name);
+  const auto* tuple = std::get_if<TypeRecord>(&actual.node);
+  if (position == 0 && args.size() == 1 && tuple != nullptr && !tuple->fields.empty() &&
+      tuple->fields.front().first == "0" && !is(expected, TypeRecord{}) &&
+      is(*resolve(rest), TypeArrow{}))
+    return "it takes one argument behind the other: f x y, not f (x, y).";
+  return {};
+}
+
+std::string method_hint(const Type& type, const std::string& field) {
+  if (!scalar_like(type) && !std::holds_alternative<TypeArray>(type.node)) return {};
+  return fmt::format("{} is a function: it stands before its arguments, as in length xs.", field);
+}
+
+std::string operator_hint(std::string_view word) {
+  if (word == "and") return "'and' between two is written '&&'.";
+  if (word == "or") return "'or' between two is written '||'.";
   return {};
 }
 

@@ -26,6 +26,18 @@ std::string hint_for_elements(const TypePtr& expected, const TypePtr& actual);
 std::string bridge(const TypePtr& expected, const TypePtr& actual,
                    const std::vector<typed::ExpPtr>& arguments = {});
 
+/// For [args], of which the one at [position] is not what the function [name] wants there: what of
+/// their order or number others do otherwise; else "". [expected]: what it wants, [rest]: what is
+/// left of its type behind that.
+std::string order_hint(std::string_view name, std::size_t position, const Type& expected,
+                       const TypePtr& rest, const std::vector<typed::ExpPtr>& args);
+
+/// For a field that is asked of what is no record, [type]; else "".
+std::string method_hint(const Type& type, const std::string& field);
+
+/// For [word] behind what is no function: the operator that it is elsewhere; else "".
+std::string operator_hint(std::string_view word);
+
 /// Is it called as one of the prelude's derivatives?
 bool is_derivative(std::string_view name);
 

@@ -15,6 +15,8 @@ struct Remarks {
   std::vector<std::pair<std::string, TypePtr>> chosen{};
   /// A derivative is by integers, and nothing else.
   bool by_integers = false;
+  /// Two numbers are written with `^` between them.
+  bool xor_of_numbers = false;
   /// Functions that are called `rec`, and have this name as their first parameter.
   std::vector<std::string> after_rec{};
 };

@@ -223,7 +223,7 @@ struct State {
   bool checking_functors = true;
   bool in_main_file = false;  ///< and not, say, at the prompt
   bool at_prompt = false;
-  Remarks remarks;  ///< of the last declarations at the prompt
+  Remarks remarks;             ///< of the last declarations at the prompt
   std::size_t elaborated = 0;  ///< since the last file or input
   std::size_t opened = 0;      ///< names, since then
 

@@ -297,6 +297,7 @@ void Repl::remark() {
     say(fmt::format(
         "(A function rec is defined, of {0}. One that calls itself needs no rec: let {0} ...)",
         name));
+  if (remarks.xor_of_numbers) say("(^ is exclusive or; a power is written 2 ** 10.)");
   if (remarks.by_integers)
     say("(A derivative by integers takes + and * for all there is; 3.0 is a float.)");
 }
