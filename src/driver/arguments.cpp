@@ -78,8 +78,12 @@ std::vector<Value> written_arguments(Session& session, const engine::Scope& scop
     params += fmt::format(" (x{}: {})", i, open_type(views[i]));
     all += fmt::format("{}x{}", i == 0 ? "" : ", ", i);
   }
-  const auto def = session.expression(scope, "standard input",
-                                      fmt::format("(\\{} -> ({}))\n{}", params, all, text));
+  // A constructor alone may have its values behind it, which are none of the function's.
+  const auto first = text.find_first_not_of(" \t\r\n");
+  const bool constructed = views.size() == 1 && first != std::string::npos && text[first] == '#';
+  const auto def = session.expression(
+      scope, "standard input",
+      fmt::format("(\\{} -> ({})){}\n{}", params, all, constructed ? " <|" : "", text));
   if (engine::is_function(*def))
     refuse(fmt::format("Entry point \"{}\" expects {} value{} ({}), but the input has fewer.",
                        entry.name, views.size(), views.size() == 1 ? "" : "s",

@@ -175,6 +175,8 @@ std::string result_bridge(TypePtr want, TypePtr have) {
     to = scalar_of(*want);
     from = scalar_of(*have);
   }
+  if (to != nullptr && std::holds_alternative<TypeArrow>(have->node))
+    return "it takes more than one argument: \\(x, y) -> f x y takes a pair.";
   if (!is_number(from) || !is_number(to) || from->scalar == to->scalar) return {};
   return fmt::format("what it gives is of type {1}; {0}.{1} converts that.",
                      support::name(to->scalar), support::name(from->scalar));
