@@ -122,7 +122,7 @@ const std::vector<Command>& commands() {
        "points (--lines, --points say which); of a matrix, shades. :plot --svg FILE EXPRESSION "
        "writes it into a file, --png FILE as pixels.",
        false, Commands::plot},
-      {"break", "[FUNCTION|LINE|FILE:LINE|on|off]",
+      {"break", "[PLACE|on|off]",
        "stop evaluations at breakpoints\n"
        ":break f stops before the body of the function f, :break 12 and :break f.fut:12 before "
        "what "
@@ -136,7 +136,7 @@ const std::vector<Command>& commands() {
        "them all.",
        false, Commands::breaks},
       {"continue", "", "go on with what has stopped at a breakpoint", false, Commands::go_on},
-      {"unbreak", "[FUNCTION|LINE|FILE:LINE]",
+      {"unbreak", "[PLACE]",
        "go on, and stop at this place no more\n"
        "With the words that :break was given, that breakpoint is no more, and nothing goes on.",
        true, Commands::unbreak},
