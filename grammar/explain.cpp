@@ -70,6 +70,11 @@ constexpr Slip kSlips[] = {
     {K::bang, "",
      "'!' is a prefix operator and cannot be used as infix operator; 'not equal' is '!='."},
     {K::dots2, "", "Use '...' for ranges, not '..'."},
+    {K::question, "end of input", "A choice is written 'if a then b else c'."},
+    {K::comma, "end of input", "A tuple has parentheses: (a, b)."},
+    {K::comma, "'in'", "A tuple has parentheses: let (x, y) = (1, 2)."},
+    {K::comma, "'='", "A tuple has parentheses: let (x, y) = (1, 2)."},
+    {K::arrow, "'in'", "A function is written '\\x -> ...'."},
     {K::for_, "']'", "What is computed from each element is made by map: map (\\x -> ...) xs."},
     {K::with_, "'}'", "An update has no braces: p with x = 3."},
     {K::equals, "a type", "A name is bound by 'let x = ...'."},
@@ -134,8 +139,9 @@ std::string hint_for(const std::vector<Token>& tokens, const Token& found,
     return "A function's body stands behind '=': def f x = ...";
 
   if (found.kind == K::op && found.text() == "=>") return "Write '->'.";
-  if (expected == "a declaration" &&
-      ((found.kind == K::op && found.text() == "//") || found.kind == K::lbrace))
+  if ((expected == "a declaration" || either) &&
+      ((found.kind == K::op && (found.text() == "//" || found.text() == "/*")) ||
+       found.kind == K::lbrace))
     return "A comment begins with '--' and goes to the end of the line.";
   const bool name_wanted =
       expected == "a name" || expected == "a pattern" || expected == "a parameter";

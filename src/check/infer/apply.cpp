@@ -96,7 +96,9 @@ ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const 
       const std::string wanted = is_prelude_name(name) ? derivative_hint(name, at, arg->type) : "";
       const std::string near =
           bridge(arrow->from, arg->type, at == 0 ? args : std::vector<ExpPtr>{});
-      if (wanted.empty()) return near.empty() ? hint_for_elements(arrow->from, arg->type) : near;
+      const bool joined = name == "+" && std::holds_alternative<typed::Bytes>(arg->node);
+      if (wanted.empty())
+        return near.empty() ? hint_for_elements(arrow->from, arg->type, joined) : near;
       return wanted + (near.empty() ? "." : "; " + near);
     };
     if (!unify(arrow->from, arg->type))

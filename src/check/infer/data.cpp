@@ -183,7 +183,10 @@ TypePtr Infer::index_type(const TypePtr& array, const std::vector<typed::DimInde
   if (!unify(whole, array))
     refuse(span,
            fmt::format("Cannot index into value of type\n  {}\nwith {} indices: cannot unify.",
-                       show(array), dims.size()));
+                       show(array), dims.size()),
+           std::holds_alternative<TypeRecord>(resolve(array)->node)
+               ? "the parts of a tuple are p.0, p.1, ...; those of a record have names."
+               : "");
   TypePtr type = element;
   for (std::size_t i = dims.size(); i-- > 0;) {
     if (!dims[i].slice) continue;

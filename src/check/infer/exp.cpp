@@ -90,7 +90,7 @@ ExpPtr Infer::project(ExpPtr record, const std::string& field, Span span) {
   if (!unify(fresh(span, std::move(constraint)), have))
     refuse(span,
            fmt::format("Attempt to access field \"{}\" of value of type\n  {}", field, show(have)),
-           find_term(field) ? method_hint(*have, field) : std::string());
+           field == "T" || find_term(field) ? method_hint(*have, field) : std::string());
   return make(typed::Project{record, field}, type, span);
 }
 

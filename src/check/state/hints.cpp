@@ -9,6 +9,7 @@
 
 #include "check/state/state.hpp"
 #include "check/state/type_error.hpp"
+#include "prims/prim.hpp"
 #include "support/nearest.hpp"
 
 namespace laguz::check {
@@ -69,6 +70,13 @@ constexpr Familiar kValues[] = {
     {"dot", "a sum of products is written f64.sum (map2 (*) xs ys)."},
     {"mean", "a mean is written f64.sum xs / f64.i64 (length xs)."},
     {"sort", "it is in a package of Futhark's, github.com/diku-dk/sorts."},
+    {"gradient", "grad is in the library ad: import \"ad\"; vjp f x 1 is the same."},
+    {"derivative", "it is vjp f x 1, or jvp f x 1."},
+    {"diff", "it is vjp f x 1, or jvp f x 1."},
+    {"jacobian", "its rows are mjp f x, its columns jmp f x, of weights or tangents."},
+    {"shape", "the function is length, of the outermost dimension."},
+    {"+=", "a name is bound anew: let x = x + 1."},
+    {"-=", "a name is bound anew: let x = x - 1."},
     {"zeros", "the function is replicate, as in replicate n 0."},
     {"ones", "the function is replicate, as in replicate n 1."},
     {"linspace", "map makes it of the numbers of its elements: map (\\i -> ...) (iota n)."},
@@ -218,8 +226,13 @@ std::string hint_for_unknown(State& state, const Env& env, const ast::QualName& 
   return state.library_hint(name.name);
 }
 
-std::string hint_for_elements(const TypePtr& expected, const TypePtr& actual) {
-  const TypePtr want = resolve(expected);
+std::string hint_for_elements(const TypePtr& expected, const TypePtr& actual,
+                              bool written_as_string) {
+  const TypePtr want = resolve(expected), have = resolve(actual);
+  const auto* bytes = std::get_if<TypeArray>(&have->node);
+  const auto* byte = bytes == nullptr ? nullptr : scalar_of(*resolve(bytes->element));
+  if (written_as_string && byte != nullptr && byte->scalar == support::ScalarType::u8)
+    return "strings are joined by ++.";
   const auto* open = std::get_if<TypeMeta>(&want->node);
   const bool is_number = scalar_of(*want) != nullptr || (open && open->constraint.scalars != 0);
   if (!is_number || !std::holds_alternative<TypeArray>(resolve(actual)->node)) return {};
@@ -234,6 +247,9 @@ std::string bridge(const TypePtr& expected, const TypePtr& actual,
   if (is_number(from) && is_number(to) && from->scalar != to->scalar)
     return fmt::format("{}.{} converts it.", support::name(to->scalar),
                        support::name(from->scalar));
+  const auto* wanted = std::get_if<TypeMeta>(&want->node);
+  if (wanted != nullptr && wanted->constraint.scalars == prims::floats && is_number(from))
+    return fmt::format("f64.{} converts it.", support::name(from->scalar));
   const auto* arrow = std::get_if<TypeArrow>(&have->node);
   if (const std::string hint = result_bridge(want, have); !hint.empty()) return hint;
   const auto* open = std::get_if<TypeMeta>(&want->node);
@@ -269,6 +285,7 @@ std::string order_hint(std::string_view name, std::size_t position, const Type& 
 }
 
 std::string method_hint(const Type& type, const std::string& field) {
+  if (field == "T") return "the function is transpose.";
   if (!scalar_like(type) && !std::holds_alternative<TypeArray>(type.node)) return {};
   return fmt::format("{} is a function: it stands before its arguments, as in length xs.", field);
 }

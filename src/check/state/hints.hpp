@@ -19,7 +19,9 @@ std::string hint_for_unknown(State& state, const Env& env, const ast::QualName& 
                              NameKind kind);
 
 /// For an array where a number is expected: how it is done to each element; else "".
-std::string hint_for_elements(const TypePtr& expected, const TypePtr& actual);
+/// [written_as_string]: it is a literal in quotes, operand of +.
+std::string hint_for_elements(const TypePtr& expected, const TypePtr& actual,
+                              bool written_as_string = false);
 
 /// For a type mismatch, what would make [actual] an [expected]; else "". [arguments] are all that a
 /// function has been given, the first of which has to be an [expected].

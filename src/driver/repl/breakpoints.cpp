@@ -179,24 +179,27 @@ void Repl::show_call(std::size_t number) {
   say("(There are names where it stopped only; a breakpoint in the caller has its own.)");
 }
 
-engine::Breakpoint Repl::set_stop(const std::string& text) {
-  const auto colon = text.rfind(':');
-  const std::string number = colon == std::string::npos ? text : text.substr(colon + 1);
-  const auto line = number_in(number);
-  if (!line) return session_.break_in(scope_, text);
-  if (colon != std::string::npos) return session_.break_at(text.substr(0, colon), *line);
-  if (files_.empty())
-    throw support::UserError(support::Phase::usage, {}, "No program has been loaded.");
-  return session_.break_at(files_.front(), *line);
+Repl::SetStop Repl::set_stop(const std::string& text) {
+  const auto set = [&]() -> engine::Breakpoint {
+    const auto colon = text.rfind(':');
+    const auto line = number_in(colon == std::string::npos ? text : text.substr(colon + 1));
+    if (!line) return session_.break_in(scope_, text);
+    if (colon != std::string::npos) return session_.break_at(text.substr(0, colon), *line);
+    if (files_.empty())
+      throw support::UserError(support::Phase::usage, {}, "No program has been loaded.");
+    return session_.break_at(files_.front(), *line);
+  };
+  engine::Breakpoint breakpoint = set();
+  std::string where = support::locate(breakpoint.place.at->span);
+  return {text, std::move(where), std::move(breakpoint)};
 }
 
 void Repl::renew_stops() {
-  for (auto& [text, breakpoint] : set_stops_) {
-    const auto* def = number_in(text.substr(text.rfind(':') + 1))
-                          ? nullptr
-                          : session_.names().lookup(scope_, text);
-    if (def != nullptr && def->id != breakpoint.function && !def->params.empty())
-      breakpoint = set_stop(text);
+  for (SetStop& stop : set_stops_) {
+    if (number_in(stop.asked.substr(stop.asked.rfind(':') + 1))) continue;
+    const auto* def = session_.names().lookup(scope_, stop.asked);
+    if (def != nullptr && def->id != stop.breakpoint.function && !def->params.empty())
+      stop = set_stop(stop.asked);
   }
 }
 
@@ -206,20 +209,19 @@ void Commands::breaks(Repl& repl, const std::string& text) {
     repl.stops_ = text == "on";
     if (repl.stops_) repl.passed_.clear();
   } else if (!text.empty()) {
-    engine::Breakpoint breakpoint = repl.set_stop(text);
-    const std::string place = support::locate(breakpoint.place.at->span);
-    repl.passed_.erase(place);
-    std::erase_if(stops, [&](const auto& other) { return other.first == text; });
-    repl.line(fmt::format("Evaluations stop in {} at {}.", breakpoint.name, place));
-    stops.emplace_back(text, std::move(breakpoint));
+    Repl::SetStop set = repl.set_stop(text);
+    repl.passed_.erase(set.where);
+    std::erase_if(stops, [&](const Repl::SetStop& other) { return other.asked == text; });
+    repl.line(fmt::format("Evaluations stop in {} at {}.", set.breakpoint.name, set.where));
+    stops.push_back(std::move(set));
     if (repl.stop_ != nullptr) repl.say("(The one that has stopped goes on as it began.)");
     if (!repl.stops_) repl.say("(When :break on has been typed.)");
     return;
   }
   repl.say(repl.stops_ ? "Evaluations stop at #[break]." : "Nothing stops at #[break].");
-  for (const auto& [asked, breakpoint] : stops)
-    repl.line(fmt::format("{} in {} at {}.", repl.stops_ ? "And" : "Nor", breakpoint.name,
-                          support::locate(breakpoint.place.at->span)));
+  for (const Repl::SetStop& stop : stops)
+    repl.line(fmt::format("{} in {} at {}.", repl.stops_ ? "And" : "Nor", stop.breakpoint.name,
+                          stop.where));
   if (!repl.stops_) return;
   for (const std::string& place : repl.passed_) repl.line("Not at " + place + ".");
 }
@@ -228,13 +230,19 @@ void Commands::go_on(Repl& repl, const std::string&) { (void)repl.go_on_from_sto
 
 void Commands::unbreak(Repl& repl, const std::string& text) {
   auto& stops = repl.set_stops_;
-  const auto set =
-      std::find_if(stops.begin(), stops.end(), [&](const auto& one) { return one.first == text; });
-  if (set != stops.end()) {
-    repl.session_.clear(set->second);
+  const auto found = std::find_if(stops.begin(), stops.end(),
+                                  [&](const Repl::SetStop& one) { return one.asked == text; });
+  if (found != stops.end()) {
+    const Repl::SetStop set = std::move(*found);
+    stops.erase(found);
+    // (The same place may have been asked for in other words.)
+    if (std::any_of(stops.begin(), stops.end(), [&](const Repl::SetStop& other) {
+          return other.breakpoint.place.at == set.breakpoint.place.at;
+        }))
+      return;
+    repl.session_.clear(set.breakpoint);
     // (The code of what has stopped is what it was.)
-    if (repl.stop_ != nullptr) repl.passed_.insert(support::locate(set->second.place.at->span));
-    stops.erase(set);
+    if (repl.stop_ != nullptr) repl.passed_.insert(set.where);
     return;
   }
   if (!text.empty()) return repl.complain(fmt::format("No breakpoint has been set by {}.", text));

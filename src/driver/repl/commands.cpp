@@ -121,7 +121,10 @@ void Commands::set(Repl& repl, const std::string& text) {
 
 void Commands::quit(Repl& repl, const std::string&) { repl.leaving_ = true; }
 
-void Commands::reset(Repl& repl, const std::string&) { repl.begin_with(repl.session_.restart()); }
+void Commands::reset(Repl& repl, const std::string&) {
+  repl.begin_with(repl.session_.restart());
+  repl.set_stops_.clear();
+}
 
 void Commands::help(Repl& repl, const std::string& name) {
   constexpr int kUsual = 100;  // columns, of what is no terminal

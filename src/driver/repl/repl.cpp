@@ -363,10 +363,10 @@ void Repl::begin_with(engine::Scope scope) {
 }
 
 void Repl::stop_again() {
-  for (const auto& [text, old] : std::exchange(set_stops_, {})) try {
-      set_stops_.emplace_back(text, set_stop(text));
+  for (const SetStop& old : std::exchange(set_stops_, {})) try {
+      set_stops_.push_back(set_stop(old.asked));
     } catch (const UserError& error) {
-      say(fmt::format("(The breakpoint {} is gone: {})", text, error.diagnostic().message));
+      say(fmt::format("(The breakpoint {} is gone: {})", old.asked, error.diagnostic().message));
     }
 }
 

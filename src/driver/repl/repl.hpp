@@ -44,6 +44,12 @@ class Repl {
   friend struct Commands;
   struct Stop;
   class Inner;
+  /// A breakpoint that has been set.
+  struct SetStop {
+    std::string asked;  ///< what was typed for it
+    std::string where;  ///< kept, for the function may be gone
+    engine::Breakpoint breakpoint;
+  };
 
   /// One input; false at the end.
   bool step();
@@ -90,7 +96,7 @@ class Repl {
   /// Where a call that led there was, by its number from the innermost on.
   void show_call(std::size_t number);
   /// The breakpoint that [text], a name or a line, asks for.
-  engine::Breakpoint set_stop(const std::string& text);
+  SetStop set_stop(const std::string& text);
   /// Sets breakpoints again in functions that have been defined anew.
   void renew_stops();
   /// The same in a program that has been loaded.
@@ -137,8 +143,7 @@ class Repl {
   bool to_the_end_ = false;       ///< the input under way does so no more
   bool told_of_stops_ = false;    ///< what can be typed there has been said
   std::set<std::string> passed_;  ///< places where nothing stops any more
-  /// Those that have been set, and what was typed for each.
-  std::vector<std::pair<std::string, engine::Breakpoint>> set_stops_;
+  std::vector<SetStop> set_stops_;
 };
 
 /// What the argument of a command is, for completion.
