@@ -120,15 +120,15 @@ TEST_CASE("derivatives have the same bits, however much loops keep", "[tape]") {
     const std::string g = "(\\(x: [" + n + "]f64) -> vjp " + f + " x 1)";
     const std::string h = "(\\(x: [" + n + "]f64) -> vjp " + g + " x " + d + ")";
     std::vector<std::string> expressions{g + " " + x, h + " " + x, "jvp " + g + " " + x + " " + d};
-    if (!kSanitized) expressions.push_back("vjp " + h + " " + x + " " + d);
+    if (!laguz_test::kSanitized) expressions.push_back("vjp " + h + " " + x + " " + d);
     for (const std::string& expression : expressions) {
       INFO(program.name << ": " << expression);
       const std::string all = bits_of(expression, std::int64_t{1} << 29, eval::Tier::scalar);
       CHECK(all.find("9221120237041090560") == std::string::npos);  // a NaN compares with anything
-      for (const std::int64_t room : some_of<std::int64_t>({1, 40, 300, 5000}))
+      for (const std::int64_t room : laguz_test::some_of<std::int64_t>({1, 40, 300, 5000}))
         CHECK(bits_of(expression, room, eval::Tier::scalar) == all);
       CHECK(bits_of(expression, 1, eval::Tier::lanes) == all);
-      for (const std::int64_t room : some_of<std::int64_t>({1, 300, 5000}))
+      for (const std::int64_t room : laguz_test::some_of<std::int64_t>({1, 300, 5000}))
         for (const eval::Tier tier : {eval::Tier::machine, eval::Tier::automatic})
           CHECK(bits_of(expression, room, tier) == all);
     }
