@@ -37,7 +37,8 @@ class MachineLoop {
   bool pays(const Frame& frame, std::uint64_t from, std::optional<std::uint64_t> trips);
   /// Runs iterations of the loop from [from] on, of [trips] if that is known: its states are what
   /// they have become before, and are what they become last. Not all of them, if [recorder], which
-  /// is given what is kept, has no room for that; none, if arrays are not as code expects them. Throws what an iteration fails with.
+  /// is given what is kept, has no room for that; none, if arrays are not as code expects them.
+  /// Throws what an iteration fails with.
   Result run(Frame& frame, std::uint64_t from, std::optional<std::uint64_t> trips,
              Recorder* recorder, const Place& place);
 
