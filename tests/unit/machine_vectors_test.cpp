@@ -450,3 +450,22 @@ TEST_CASE("iterations side by side are iterations one after the other", "[machin
   CHECK(failing > 100 / static_cast<int>(kSeedStep));
   CHECK(special > 1000 / static_cast<int>(kSeedStep));
 }
+
+TEST_CASE("limits of units may be beyond 32 bits", "[machine]") {
+  const auto compiler = machine::Compiler::make();
+  if (compiler == nullptr) return;  // built without
+  constexpr std::int64_t kMost = std::int64_t{1} << 31;
+  RandomUnit made(0);
+  made.unit.limits.push_back({{made.unit.inputs[0].value, ScalarType::i64, 0}, kMost});
+  REQUIRE(vcode::verify(made.unit) == std::nullopt);
+  const machine::Words words(made.unit);
+  const auto code =
+      compiler->compile(made.unit, words, std::vector<bool>(made.unit.arrays.size(), true));
+  REQUIRE(code != nullptr);
+  std::vector<Memory> memory = made.memory;
+  std::vector<std::uint64_t> all = words_of(words, made, memory);
+  CHECK(code->run(all.data()) != machine::Code::kLong);
+  all = words_of(words, made, memory);
+  all[words.inputs] = static_cast<std::uint64_t>(kMost) + 1;
+  CHECK(code->run(all.data()) == machine::Code::kLong);
+}
