@@ -153,12 +153,11 @@ void Repl::show_stop() {
     say("(An empty line goes on, Ctrl-D to the end; :help break tells more.)");
 }
 
-bool Repl::go_on_from_stop() {
+void Repl::go_on_from_stop() {
   if (stop_ == nullptr)
     complain("Nothing has stopped: :break f does that, or #[break] before an expression.");
   else
     stop_->over = true;
-  return stop_ != nullptr;
 }
 
 bool Repl::end_stop(const std::string& next) {
@@ -226,7 +225,7 @@ void Commands::breaks(Repl& repl, const std::string& text) {
   for (const std::string& place : repl.passed_) repl.line("Not at " + place + ".");
 }
 
-void Commands::go_on(Repl& repl, const std::string&) { (void)repl.go_on_from_stop(); }
+void Commands::go_on(Repl& repl, const std::string&) { repl.go_on_from_stop(); }
 
 void Commands::unbreak(Repl& repl, const std::string& text) {
   auto& stops = repl.set_stops_;
@@ -246,7 +245,11 @@ void Commands::unbreak(Repl& repl, const std::string& text) {
     return;
   }
   if (!text.empty()) return repl.complain(fmt::format("No breakpoint has been set by {}.", text));
-  if (repl.go_on_from_stop()) repl.passed_.insert(repl.stop_->place());
+  if (repl.stop_ == nullptr)
+    return repl.complain(
+        "Nothing has stopped. (:unbreak f takes the breakpoint of f away; :break shows all.)");
+  repl.go_on_from_stop();
+  repl.passed_.insert(repl.stop_->place());
 }
 
 void Commands::frame(Repl& repl, const std::string& text) {

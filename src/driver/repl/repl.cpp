@@ -127,7 +127,7 @@ bool Repl::step() {
     pasted_.clear();
     line("Interrupted");
   } else if (trimmed(input.text).empty()) {
-    if (stop_ != nullptr) (void)go_on_from_stop();
+    if (stop_ != nullptr) go_on_from_stop();
   } else {
     reader_.remember(input.text);
     const bool done = guard([this, text = input.text] { handle(text); });

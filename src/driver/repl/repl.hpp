@@ -101,8 +101,8 @@ class Repl {
   void renew_stops();
   /// The same in a program that has been loaded.
   void stop_again();
-  /// False: nothing has stopped, which has been told.
-  bool go_on_from_stop();
+  /// Or tells that nothing has stopped.
+  void go_on_from_stop();
   /// Ends what has stopped, and takes the input [next] then. False: nothing has.
   bool end_stop(const std::string& next);
   /// What is known of `it` goes with it, if [text] needs that and no text says what it is.
