@@ -9,8 +9,8 @@ namespace laguz::eval {
 
 /// Of two ways to run the same, which give the same bits: the usual one until it has taken long
 /// enough for the other one, the rival, to be worth a trial; then the faster one, as long as it is
-/// that. A rival that has lost is tried again ever more seldom. Times are in nanoseconds, of the
-/// clock on the wall: ways that take more threads are faster.
+/// that. Both are tried again, ever more seldom: the first runs of anything are slow. Times are in
+/// nanoseconds, of the clock on the wall: ways that take more threads are faster.
 class Rival {
  public:
   bool is_next() const { return stage_ != Stage::usual; }
@@ -24,7 +24,7 @@ class Rival {
   void usual_has_run(double time, std::int64_t iterations) {
     spent_ += time;
     usual_ = std::min(usual_, pace(time, iterations));
-    if (++runs_ >= kRuns && spent_ >= due_) begin(Stage::trial);
+    if (++runs_ >= kUsualRuns && spent_ >= due_) begin(Stage::trial);
   }
   void has_run(double time, std::int64_t iterations) {
     const double now = pace(time, iterations);
@@ -34,24 +34,35 @@ class Rival {
       if (runs_ >= kRuns) best_* kGain < usual_ ? begin(Stage::won) : lose();
     } else {
       slow_ = now > usual_ ? slow_ + 1 : 0;
-      if (slow_ >= kSlow) lose();
+      spent_ += time;
+      if (slow_ >= kSlow)
+        lose();
+      else if (spent_ >= rematch_)
+        challenge();
     }
   }
-  /// It cannot run.
+  /// It is slower, or cannot run.
   void lose() {
     begin(Stage::usual);
     usual_ = kNever;
-    due_ *= 16;
+    due_ = wait_ *= 16;
   }
 
  private:
   enum class Stage : std::uint8_t { usual, trial, won };
   static constexpr double kNever = std::numeric_limits<double>::infinity();
   static constexpr double kGain = 1.1;
-  static constexpr int kRuns = 3, kSlow = 8;
+  static constexpr int kUsualRuns = 10, kRuns = 3, kSlow = 8;
 
   static double pace(double time, std::int64_t iterations) {
     return time / static_cast<double>(iterations);
+  }
+  /// It has won; was it against the usual way at its best?
+  void challenge() {
+    begin(Stage::usual);
+    usual_ = kNever;
+    due_ = 0;
+    rematch_ *= 4;
   }
   void begin(Stage stage) {
     stage_ = stage;
@@ -63,7 +74,8 @@ class Rival {
   Stage stage_ = Stage::usual;
   double usual_ = kNever, best_ = kNever;  ///< the best paces
   double spent_ = 0;                       ///< in this stage
-  double due_ = 1e6;                       ///< when that is spent, there is a trial
+  double wait_ = 1e6, due_ = wait_;        ///< when that is spent, there is a trial
+  double rematch_ = 1e7;                   ///< when that is spent by the winner, there is another
   int runs_ = 0;                           ///< in this stage
   int slow_ = 0;                           ///< those of the rival, one after the other
 };
