@@ -120,7 +120,11 @@ class LoopNode : public Node {
                           Recorder* kept) {
     if (!parts_.machine || is_skipped(frame) || !parts_.machine->pays(frame, from, trips))
       return {from, false};
-    return parts_.machine->run(frame, from, trips, kept, place);
+    const MachineLoop::Result done = parts_.machine->run(frame, from, trips, kept, place);
+    if (done.turns > from || done.whole)
+      Spot::here(frame.machine().options.profile)
+          .note("machine code", static_cast<std::int64_t>(done.turns - from));
+    return done;
   }
 
   /// For the profile: there is no machine code.
@@ -323,24 +327,15 @@ std::unique_ptr<MachineLoop> Compiler::machine_loop(const std::vector<Slot>& par
     slots[loop.params[k].id] = params[k];
     if (loop.params[k].type.rank == 0) all.states.push_back(params[k]);
   }
-  const auto find = [&](VarId var, std::vector<Slot>& to) {
-    const auto slot = slots.find(var);
-    if (slot != slots.end()) to.push_back(slot->second);
-    return slot != slots.end();
-  };
-  for (const vcode::Unit::Input& input : unit->inputs)
-    if (!find(input.var, all.inputs)) return {};
-  for (const vcode::Unit::Array& array : unit->arrays) {
-    const auto tape = taped_.find(array.var);
-    if (array.origin == vcode::Unit::Origin::filled && array.lengths.empty()) {
-      all.arrays.push_back(0);
-    } else if (tape != taped_.end()) {
+  const auto slot_of = [&](VarId var) -> std::optional<Slot> {
+    if (const auto tape = taped_.find(var); tape != taped_.end()) {
       all.tapes.emplace_back(tape->second.site, tape->second.entry);
-      all.arrays.push_back(tape->second.site->entries[tape->second.entry].to);
-    } else if (!find(array.var, all.arrays)) {
-      return {};
+      return tape->second.site->entries[tape->second.entry].to;
     }
-  }
+    const auto slot = slots.find(var);
+    return slot != slots.end() ? std::optional(slot->second) : std::nullopt;
+  };
+  if (!all.find(*unit, slot_of)) return {};
   return std::make_unique<MachineLoop>(std::move(*unit), std::move(all));
 }
 

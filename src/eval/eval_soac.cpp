@@ -1,4 +1,5 @@
-// Soacs: handed to the lanes tier where that is possible and pays, else run iteration by iteration.
+// Soacs: handed to the lanes tier where that is possible and pays, to machine code where that is
+// faster (map_trial.hpp), else run iteration by iteration.
 #include <algorithm>
 #include <atomic>
 #include <optional>

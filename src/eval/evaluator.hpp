@@ -21,7 +21,7 @@ enum class Tier : std::uint8_t {
   scalar,     ///< one iteration at a time
   lanes,      ///< tiles wherever they are possible
   automatic,  ///< tiles wherever they pay
-  machine,    ///< one iteration at a time, loops as machine code wherever it is possible
+  machine,    ///< one iteration at a time, loops and maps as machine code wherever possible
 };
 
 constexpr bool has_lanes(Tier tier) { return tier == Tier::lanes || tier == Tier::automatic; }

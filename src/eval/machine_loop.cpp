@@ -90,6 +90,22 @@ struct MachineLoop::Run {
   }
 };
 
+bool MachineLoop::Slots::find(const vcode::Unit& unit,
+                              support::FunctionRef<std::optional<Slot>(core::VarId)> slot_of) {
+  for (const vcode::Unit::Input& input : unit.inputs) {
+    const auto slot = slot_of(input.var);
+    if (!slot) return false;
+    inputs.push_back(*slot);
+  }
+  for (const vcode::Unit::Array& array : unit.arrays) {
+    const bool is_made = array.origin == Origin::filled && array.lengths.empty();
+    const auto slot = is_made ? std::optional<Slot>(0) : slot_of(array.var);
+    if (!slot) return false;
+    arrays.push_back(*slot);
+  }
+  return true;
+}
+
 MachineLoop::MachineLoop(vcode::Unit unit, Slots slots)
     : unit_(std::move(unit)), slots_(std::move(slots)), words_(unit_) {}
 
@@ -242,8 +258,6 @@ MachineLoop::Result MachineLoop::run(Frame& frame, std::uint64_t from,
   Result done{words[Words::kTurn], false};
   done.whole = trips ? done.turns == *trips : ended == machine::Code::kDone;
   leave(frame, running, done.turns - from, recorder);
-  Spot::here(frame.machine().options.profile)
-      .note("machine code", static_cast<std::int64_t>(done.turns - from));
   return done;
 }
 

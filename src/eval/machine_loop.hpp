@@ -26,6 +26,10 @@ class MachineLoop {
     std::vector<std::pair<std::shared_ptr<const TapeSite>, std::size_t>> tapes;
     /// By entry of the loop's history: its number among what a Recorder has, or where it goes.
     std::vector<std::variant<std::size_t, Sink>> kept;
+
+    /// Inputs and arrays of [unit]; false if [slot_of] does not know one of its variables.
+    bool find(const vcode::Unit& unit,
+              support::FunctionRef<std::optional<Slot>(core::VarId)> slot_of);
   };
   struct Result {
     std::uint64_t turns = 0;  ///< iterations that have been run, those before included

@@ -48,13 +48,15 @@ core::Stm as_loop(const core::Soac& soac, const Place& place) {
 
 }  // namespace
 
+bool MapCode::takes(const core::Soac& soac) {
+  const core::Atoms& results = soac.lambda.body.results;
+  return soac.reduces.empty() && soac.scans.empty() &&
+         std::all_of(results.begin(), results.end(),
+                     [](const core::Atom& result) { return result.type.is_scalar(); });
+}
+
 std::unique_ptr<MapCode> MapCode::of(const core::Soac& soac, Places places, const Place& place,
                                      std::string_view& why_not) {
-  why_not = "it folds, or gives arrays";
-  const auto is_number = [](const core::Atom& result) { return result.type.is_scalar(); };
-  if (!soac.reduces.empty() || !soac.scans.empty() ||
-      !std::all_of(soac.lambda.body.results.begin(), soac.lambda.body.results.end(), is_number))
-    return {};
   auto stm = std::make_unique<core::Stm>(as_loop(soac, place));
   const auto& loop = std::get<core::Loop>(stm->exp.node);
   const auto uses = core::all_uses(loop.body);
@@ -78,19 +80,11 @@ std::unique_ptr<MapCode> MapCode::of(const core::Soac& soac, Places places, cons
   for (std::size_t k = 0; k < places.results.size(); ++k)
     slots[loop.params[k].id] = places.results[k];
   MachineLoop::Slots all;
-  const auto find = [&](VarId var, std::vector<Slot>& to) {
+  const auto slot_of = [&](VarId var) {
     const auto slot = slots.find(var);
-    if (slot != slots.end()) to.push_back(slot->second);
-    return slot != slots.end();
+    return slot != slots.end() ? std::optional(slot->second) : std::nullopt;
   };
-  for (const vcode::Unit::Input& input : unit->inputs)
-    if (!find(input.var, all.inputs)) return {};
-  for (const vcode::Unit::Array& array : unit->arrays) {
-    if (array.origin == vcode::Unit::Origin::filled)
-      all.arrays.push_back(0);
-    else if (!find(array.var, all.arrays))
-      return {};
-  }
+  if (!all.find(*unit, slot_of)) return {};
   return std::unique_ptr<MapCode>(
       new MapCode(std::move(stm), std::move(*unit), std::move(all), std::move(places.results)));
 }

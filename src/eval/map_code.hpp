@@ -19,7 +19,9 @@ class MapCode {
     std::vector<Slot> results;
     std::vector<Outer> outers;  ///< of what is free in its body, that which is at hand
   };
-  /// Null if it is none of these, or is no machine code; [why_not] is said then.
+  /// Whether [soac] is one.
+  static bool takes(const core::Soac& soac);
+  /// Of one that it takes. Null if it is no machine code; [why_not] is said then.
   static std::unique_ptr<MapCode> of(const core::Soac& soac, Places places, const Place& place,
                                      std::string_view& why_not);
 

@@ -11,7 +11,7 @@ namespace laguz::eval {
 
 MapTrial::MapTrial(const core::Soac& soac, MapCode::Places places,
                    std::span<const PartedAcc> parted)
-    : soac_(soac), places_(std::move(places)), parted_(parted) {
+    : soac_(soac), places_(std::move(places)), parted_(parted), possible_(MapCode::takes(soac)) {
   adds_ = std::any_of(places_.outers.begin(), places_.outers.end(),
                       [](const Outer& outer) { return outer.type.acc; });
 }

@@ -47,10 +47,10 @@ class MapTrial {
   const core::Soac& soac_;
   MapCode::Places places_;
   std::span<const PartedAcc> parted_;
-  bool adds_;             ///< to accumulators
-  bool possible_ = true;  ///< as far as is known
+  bool adds_;      ///< to accumulators
+  bool possible_;  ///< as far as is known
   std::unique_ptr<MapCode> code_{};
-  std::string_view why_not_{};
+  std::string_view why_not_ = "it folds, or gives arrays";
   Rival rival_{};
 };
 

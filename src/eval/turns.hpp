@@ -56,7 +56,7 @@ class Counting final : public Running {
 
 /// The exception that is being handled comes up in iteration [i] of [what] ("loop", "map") at
 /// [place]: if it is an error of the user's, its message says so from now on, the innermost
-/// iteration first; throws it again. (Machine code does not know.)
+/// iteration first; throws it again. (Loops that are machine code do not know.)
 [[noreturn, gnu::cold]] void rethrow_in_iteration(std::int64_t i, const char* what,
                                                   const Place& place);
 

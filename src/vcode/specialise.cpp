@@ -33,7 +33,7 @@ class Specialiser {
  public:
   explicit Specialiser(const Unit& from) : from_(from), is_(from.types.size()) {}
 
-  std::optional<Unit> run(const KnownBits& known) {
+  std::optional<Unit> run(KnownBits known) {
     to_.kept = from_.kept;
     to_.notes = from_.notes;
     to_.arrays = from_.arrays;
@@ -68,7 +68,7 @@ class Specialiser {
     is_[value] = of(made);
     return made;
   }
-  Value enter(Value value, const KnownBits& known) {
+  Value enter(Value value, KnownBits known) {
     const Value made = give(value);
     if (const auto bits = known(value)) is_[value] = constant({from_.types[value], *bits});
     return made;
@@ -370,7 +370,7 @@ std::unordered_set<Value> bounds(const Unit& unit) {
   return inputs;
 }
 
-std::optional<Unit> specialise(const Unit& unit, const KnownBits& known) {
+std::optional<Unit> specialise(const Unit& unit, KnownBits known) {
   return Specialiser(unit).run(known);
 }
 

@@ -1,16 +1,16 @@
 // A unit for certain lengths.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <unordered_set>
 
+#include "support/function_ref.hpp"
 #include "vcode/code.hpp"
 
 namespace laguz::vcode {
 
 /// What an input, length or stride is, as support::Scalar keeps it; nothing if that is not known.
-using KnownBits = std::function<std::optional<std::uint64_t>(Value)>;
+using KnownBits = support::FunctionRef<std::optional<std::uint64_t>(Value)>;
 
 /// What [unit] is where inputs, lengths and strides are what [known] says: loops over few
 /// iterations, whose number is constant then, are written out; checks that hold, and what has been
@@ -18,7 +18,7 @@ using KnownBits = std::function<std::optional<std::uint64_t>(Value)>;
 /// its own, with the same text and numbers. Arrays, inputs and notes have the numbers that they
 /// have. Nothing if no loop inside has a constant number of iterations only by what is known.
 /// [unit]: verified. Takes time in proportion to the steps of the result.
-std::optional<Unit> specialise(const Unit& unit, const KnownBits& known);
+std::optional<Unit> specialise(const Unit& unit, KnownBits known);
 
 /// Inputs that say how many iterations loops inside [unit] have.
 std::unordered_set<Value> bounds(const Unit& unit);
