@@ -50,6 +50,7 @@ struct Differentiator::Impl final : Functions {
   core::VarId before = 0;         ///< the last variable before the expansion under way
   bool through_integers = false;  ///< derivatives that are being expanded pass through those
   Nesting nesting;
+  NamedLengths lengths;  ///< visible where the expansion under way is
   std::pair<core::DiffMode, support::Span> deriving{};  ///< what is being expanded
 
   explicit Impl(core::Program& program)
@@ -286,6 +287,7 @@ struct Differentiator::Impl final : Functions {
   // ------------------------------------------------------------------------------- expansion
   /// After an error: what has been begun is begun anew when it is asked for again.
   void forget_unfinished() {
+    lengths.forget(0);
     const auto unfinished = [&](FunId id) { return originals.count(id) == 0; };
     const auto forget = [&](auto& derived) {
       std::erase_if(derived, [&](const auto& entry) { return unfinished(entry.second); });
@@ -377,6 +379,7 @@ struct Differentiator::Impl final : Functions {
     std::vector<Stm> out;
     out.reserve(body.stms.size());
     Met met;
+    const std::size_t noted = lengths.noted();
     for (Stm& stm : body.stms) {
       Met inside;
       core::visit(
@@ -408,8 +411,10 @@ struct Differentiator::Impl final : Functions {
                 {{stm.binders[i]}, {core::Copy{derived.results[i]}}, stm.span, stm.inlined_at});
         continue;
       }
+      lengths.note(stm);
       out.push_back(std::move(stm));
     }
+    lengths.forget(noted);
     body.stms = std::move(out);
     return met;
   }
@@ -418,7 +423,7 @@ struct Differentiator::Impl final : Functions {
                  const std::vector<bool>& wanted) {
     expect_depth(contents_of(diff.function.body).depth, place.span);
     deriving = {diff.mode, place.span};
-    return derive(*this, functions_of.names, diff, place, wanted);
+    return derive(*this, functions_of.names, diff, place, wanted, lengths);
   }
 };
 

@@ -106,7 +106,8 @@ struct Derivation {
 }  // namespace
 
 Body derive(Functions& functions, core::Names& names, const core::Diff& diff,
-            const graph::Place& place, const std::vector<bool>& wanted) {
+            const graph::Place& place, const std::vector<bool>& wanted,
+            const NamedLengths& lengths) {
   graph::Graph graph(names);
   Derivation derivation{functions, graph, diff, place};
   // Fresh inputs are the tags: the same variable used freely is another node.
@@ -117,6 +118,9 @@ Body derive(Functions& functions, core::Names& names, const core::Diff& diff,
     body.stms.push_back(place.stm({input}, {core::Copy{diff.primals[i]}}));
     derivation.substitution[param.id] = input.atom();
     derivation.inputs.push_back(input.atom());
+    for (int d = 0; d < param.type.rank; ++d)
+      if (const auto length = lengths.of(diff.primals[i], d))
+        graph.know_length(input.atom(), d, *length);
   }
   Atoms results = derivation.results();
   for (std::size_t i = 0; i < results.size(); ++i)

@@ -281,8 +281,10 @@ struct DimSlice {
   bool fixed = false;
   Atom index;  ///< when fixed
   std::optional<Atom> start, end, stride;
+  bool is_whole() const { return !fixed && !start && !end && !stride; }
   bool operator==(const DimSlice&) const = default;
 };
+using DimSlices = std::vector<DimSlice>;
 /// A view; checked as the language says (an empty slice is never out of bounds; stride not 0).
 struct Slice {
   Atom array;

@@ -134,6 +134,20 @@ bool may_fail(const ArrayApp& app) {
   return true;
 }
 
+DimSlices part_read(const Index& index) {
+  DimSlices dims;
+  for (const Atom& number : index.indices) dims.push_back({true, number, {}, {}, {}});
+  return dims;
+}
+
+bool is_same_part(const DimSlices& a, const DimSlices& b) {
+  const std::size_t both = std::min(a.size(), b.size());
+  const DimSlices& longer = a.size() > both ? a : b;
+  const auto rest = longer.begin() + static_cast<std::ptrdiff_t>(both);
+  return std::equal(longer.begin(), rest, (&longer == &a ? b : a).begin()) &&
+         std::all_of(rest, longer.end(), [](const DimSlice& dim) { return dim.is_whole(); });
+}
+
 Atoms written(const Exp& exp) { return uses_of(exp).written; }
 
 Atoms consumed(const Exp& exp) {

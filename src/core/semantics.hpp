@@ -64,6 +64,10 @@ std::optional<Atom> same_shape(const Exp& exp, std::size_t result);
 /// Operands that decide where, how many or which, rather than being what the results are made of:
 /// conditions, indices, lengths and counts. (Not the condition of a `while`, which is a body.)
 Atoms deciding(const Exp& exp);
+/// The part of its array that [index] reads.
+DimSlices part_read(const Index& index);
+/// Whether they say the same: dimensions left out are whole.
+bool is_same_part(const DimSlices& a, const DimSlices& b);
 /// The array in whose memory the result lies; null for others.
 const Atom* viewed(const Exp& exp);
 

@@ -20,7 +20,8 @@ struct MachineLoop::Run {
   std::vector<std::uint64_t>& words;
   std::vector<Array> owned{};    ///< in which what is filled lies
   std::int64_t left = 0;         ///< bytes that may still be kept
-  std::int64_t expected = 0;     ///< iterations
+  std::uint64_t from = 0;        ///< the first iteration's number
+  std::int64_t expected = 0;     ///< iterations, if that is known
   std::exception_ptr stopped{};  ///< what has ended it
 
   std::uint64_t* own(std::size_t array) { return &words[loop.words_.of_array[array]]; }
@@ -53,15 +54,28 @@ struct MachineLoop::Run {
     words_of_it[Words::kAddress] = reinterpret_cast<std::uint64_t>(place.mutable_raw());
     words_of_it[Words::kRoom] = static_cast<std::uint64_t>(room);
   }
-  /// Twice the room, or what is wanted. Where that is more than may be kept, the present iteration
-  /// is the last one.
+  /// How many elements are kept more than the [room] that there is, if iterations to come keep as
+  /// many as those that have been, [used] in all; as many again, as long as nobody knows.
+  std::int64_t more_to_come(std::int64_t room, std::int64_t used) const {
+    constexpr std::int64_t kLeast = 64, kMostAtOnce = 16;
+    constexpr std::int64_t kMostFirst = 1 << 20;
+    if (room == 0) return std::max(kLeast, std::min(expected, kMostFirst));
+    const auto done = static_cast<std::int64_t>(words[Words::kTurn] - from);
+    if (done == 0 || expected == 0) return std::max(kLeast, room);
+    const double all =
+        static_cast<double>(used) / static_cast<double>(done) * static_cast<double>(expected);
+    const double most = static_cast<double>(room) * kMostAtOnce;
+    return std::max({kLeast, room / 4, static_cast<std::int64_t>(std::min(all, most)) - room});
+  }
+  /// Twice the room, or what is wanted; of what is kept, what all iterations will want. Where that
+  /// is more than may be kept, the present iteration is the last one.
   void grow(std::size_t array) {
     constexpr std::int64_t kLeast = 64;
     const std::int64_t size = support::size_of(loop.unit_.arrays[array].elem);
     const auto room = static_cast<std::int64_t>(own(array)[Words::kRoom]);
     const auto wanted = static_cast<std::int64_t>(words[Words::kWanted]);
-    const std::int64_t more = std::max({kLeast, room, room == 0 ? expected : 0});
     if (!is_kept(array)) return resize(array, std::max({wanted, 2 * room, kLeast}));
+    const std::int64_t more = more_to_come(room, wanted);
     const std::int64_t fits = std::max<std::int64_t>(left / size, 0);
     if (fits >= std::max(room / 8, kLeast))
       return resize(array, std::max(wanted, room + std::min(more, fits)));
@@ -238,8 +252,8 @@ MachineLoop::Result MachineLoop::run(Frame& frame, std::uint64_t from,
 
   running.left =
       recorder != nullptr ? recorder->bytes_elsewhere() : std::numeric_limits<std::int64_t>::max();
-  constexpr std::uint64_t kMostExpected = 1 << 20;
-  running.expected = static_cast<std::int64_t>(std::min(end - from, trips ? kMostExpected : 0));
+  running.from = from;
+  running.expected = trips ? static_cast<std::int64_t>(end - from) : 0;
   words[Words::kPoll] = reinterpret_cast<std::uint64_t>(&Run::poll);
   words[Words::kGrow] = reinterpret_cast<std::uint64_t>(&Run::more);
   words[Words::kOwner] = reinterpret_cast<std::uint64_t>(&running);

@@ -209,6 +209,11 @@ Length Graph::length_of(const Atom& array, int dim) {
     if (row == nullptr || !row->steps.empty()) break;
     length = {shape_of(row->array), length.dim + static_cast<int>(row->indices.size())};
   }
+  for (const Graph* graph = this; graph != nullptr; graph = graph->parent_)
+    if (const auto known = graph->lengths_.find(length.of.var); known != graph->lengths_.end()) {
+      const auto& named = known->second[static_cast<std::size_t>(length.dim)];
+      return named ? Length{*named} : length;
+    }
   return length;
 }
 
@@ -230,6 +235,12 @@ std::optional<std::size_t> Graph::home_of(NodeId id) const {
 }
 
 void Graph::know_shape(const Atom& array, const Atom& like) { shapes_[array.var] = like; }
+
+void Graph::know_length(const Atom& array, int dim, const Atom& length) {
+  auto& dims = lengths_[array.var];
+  dims.resize(array.type.rank);
+  dims[static_cast<std::size_t>(dim)] = length;
+}
 
 void Graph::know_rows(const Atom& array, const Atoms& indices, const Atom& rows) {
   rows_.insert_or_assign(array.var, std::pair(indices, rows));

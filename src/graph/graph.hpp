@@ -111,6 +111,8 @@ class Graph {
 
   /// [array] has the shape of [like], which is bound further out or earlier.
   void know_shape(const core::Atom& array, const core::Atom& like);
+  /// Length [dim] of [array], which is made nowhere in the graph, is [length], from around it.
+  void know_length(const core::Atom& array, int dim, const core::Atom& length);
   /// The first array known to have the shape of [array]: what overwrites elements keeps the shape.
   core::Atom shape_of(core::Atom array);
   /// The rows of [array] at [indices], one for each dimension (zeros outside), are [rows].
@@ -150,6 +152,8 @@ class Graph {
   std::unordered_map<NodeId, std::uint32_t> position_;
   std::unordered_map<NodeId, std::uint32_t> before_;  ///< of what is bound before a node, for it
   std::unordered_map<NodeId, core::Atom> shapes_;
+  /// By array: lengths of its dimensions that have names around the graph.
+  std::unordered_map<NodeId, std::vector<std::optional<core::Atom>>> lengths_;
   /// By array: some indices, and what rows it has there.
   std::unordered_map<NodeId, std::pair<core::Atoms, core::Atom>> rows_;
   HashCons table_;

@@ -32,8 +32,6 @@ bool all_fixed(const std::vector<DimSlice>& dims) {
   return std::all_of(dims.begin(), dims.end(), [](const DimSlice& dim) { return dim.fixed; });
 }
 
-bool is_whole(const DimSlice& dim) { return !dim.fixed && !dim.start && !dim.end && !dim.stride; }
-
 Atoms indices_of(const std::vector<DimSlice>& dims) {
   Atoms indices;
   for (const DimSlice& dim : dims) indices.push_back(dim.index);
@@ -87,7 +85,7 @@ Value Lowering::slice(const Value& array, const std::vector<DimSlice>& dims) {
     for (int from = 0; from < column.type.rank; ++from) {
       const bool written = from < static_cast<int>(dims.size());
       if (written && dims[static_cast<std::size_t>(from)].fixed) continue;
-      if (!written || is_whole(dims[static_cast<std::size_t>(from)]))
+      if (!written || dims[static_cast<std::size_t>(from)].is_whole())
         if (const auto known = known_length(column, from)) know_length(view, to, *known);
       ++to;
     }

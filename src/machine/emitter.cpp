@@ -101,9 +101,24 @@ void Emitter::make_registers() {
       array.count = cc_.newInt64();
       cc_.mov(array.count, word(array.words + Words::kCount));
     }
+    if (unit_.arrays[a].backwards && !unit_.arrays[a].written)
+      look_ahead(array, unit_.arrays[a], *unit_.arrays[a].backwards);
     if (target_.dense[a] && !unit_.arrays[a].strides.empty())
       ones_[unit_.arrays[a].strides.back()] = true;
   }
+}
+
+void Emitter::look_ahead(Array& array, const vcode::Unit::Array& of, std::size_t dim) {
+  constexpr std::int32_t kLong = 4096;  // bytes
+  array.before = cc_.newUIntPtr();
+  const Gp row = registers_.general();
+  cc_.mov(row, word(array.words + Words::kLengths + of.lengths.size() + dim));
+  cc_.imul(row, row, static_cast<std::int32_t>(support::size_of(of.elem)));
+  cc_.mov(array.before, array.data);
+  cc_.sub(array.before, row);
+  cc_.cmp(row, kLong);
+  cc_.cmovg(array.before, array.data);
+  registers_.end_step();
 }
 
 std::optional<std::int32_t> Emitter::immediate(const Operand& operand) {

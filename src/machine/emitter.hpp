@@ -124,6 +124,10 @@ class Emitter {
   asmjit::x86::Mem element(vcode::ArrayNumber array, const Gp& at);
   void load(vcode::Value to, ScalarType type, const asmjit::x86::Mem& from);
   void store(const asmjit::x86::Mem& to, const vcode::Operand& from);
+  struct Array;
+  /// The row that the next iteration reads, of those in dimension [dim]; if it is a long one, which
+  /// the processor asks for by itself, the row itself.
+  void look_ahead(Array& array, const vcode::Unit::Array& of, std::size_t dim);
 
   // ---- Primitives (emitter_prims.cpp)
   /// Whether there are instructions for it.
@@ -166,6 +170,7 @@ class Emitter {
   Gp words_register_, fuel_;
   struct Array {
     Gp data, count;  ///< of elements, if it is filled
+    Gp before{};     ///< where the row begins that an iteration reads after the first one
     std::size_t words;
   };
   std::vector<Array> arrays_;

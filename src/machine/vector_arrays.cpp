@@ -30,6 +30,9 @@ void VectorEmitter::step(const vcode::Load& e) {
   const ScalarType type = scalar_.unit_.types[e.to];
   const bool wide = width(type) == 8;
   const Vec to = own(e.to);
+  const Emitter::Array& array = scalar_.arrays_[e.array];
+  if (at.is_next() && array.before.isValid())
+    cc_.prefetcht0(x86::ptr(array.before, scalar_.gp(e.at), wide ? 3 : 2));
   if (at.is_next() && mask_) {
     cc_.emit(wide ? x86::Inst::kIdVmaskmovpd : x86::Inst::kIdVmaskmovps, to, mask_for(*mask_, type),
              memory(e.array, e.at));

@@ -186,6 +186,9 @@ struct Unit {
     bool written = false;
     /// Of each dimension, in elements; what is filled is dense, and has lengths if it is a state.
     std::vector<Value> lengths{}, strides{};
+    /// The dimension whose rows iterations read one after the other, the last one first, as what is
+    /// kept for the way back is read: processors do not see such short rows coming.
+    std::optional<std::size_t> backwards{};
     std::size_t part = 0;    ///< of the accumulator's arrays
     std::uint32_t site = 0;  ///< of the update (core::AccUpdate::site)
   };

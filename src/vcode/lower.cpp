@@ -145,6 +145,9 @@ void Lowering::apply(const core::Stm& stm, const core::PrimApp& app, Code& code)
     step.site = site(Site::Kind::guard, stm);
     unit_.sites.back().guard = guard;
   }
+  if (prims::op_of(app.prim) == prims::Op::sub && step.args[1].value &&
+      counted_.count(*step.args[1].value) > 0)
+    falling_.insert(step.to);
   add(code, std::move(step));
 }
 

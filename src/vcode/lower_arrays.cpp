@@ -142,12 +142,25 @@ void Lowering::index(const core::Stm& stm, const core::Index& index, Code& code)
   if (refused_) return;
   const core::Binder& to = stm.binders[0];
   Operand first = place(of, indices, at, code);
-  if (to.type.rank > 0) return name(to.id, of.from(indices.size(), std::move(first)));
+  if (to.type.rank > 0) {
+    note_backwards(of, indices);
+    return name(to.id, of.from(indices.size(), std::move(first)));
+  }
   if (!of.is_memory()) {
     values_[to.id] = first;
     return;
   }
   add(code, Load{of.array, std::move(first), bind(to)});
+}
+
+// A row of [of] is taken at [indices].
+void Lowering::note_backwards(const View& of, const Operands& indices) {
+  const Operand& last = indices.back();
+  if (!of.is_memory() || !last.value || falling_.count(*last.value) == 0) return;
+  Unit::Array& array = unit_.arrays[of.array];
+  const Operand& stride = of.strides[indices.size() - 1];
+  for (std::size_t d = 0; d < array.strides.size(); ++d)
+    if (stride.value == array.strides[d]) array.backwards = d;
 }
 
 void Lowering::slice(const core::Stm& stm, const core::Slice& slice, Code& code) {

@@ -280,6 +280,7 @@ void Lowering::iterations(const core::Stm& stm, const core::Loop& loop, Repeat& 
     if (count->down) return refuse("it counts down");
     Operand bound = operand(count->bound);
     const Value index = bind(count->index);
+    counted_.insert(index);
     step.form = Repeat::Upwards{index, std::move(bound)};
   } else {
     Repeat::While form;

@@ -118,6 +118,7 @@ class Lowering {
   void overwrite(ArrayNumber array, core::VarId by);
   void array_op(const core::Stm& stm, const core::ArrayApp& app, Code& code);
   void index(const core::Stm& stm, const core::Index& index, Code& code);
+  void note_backwards(const View& of, const Operands& indices);
   void slice(const core::Stm& stm, const core::Slice& slice, Code& code);
   void update(const core::Stm& stm, const core::Update& update, Code& code);
   void add_to(const core::Stm& stm, const core::AccUpdate& update, Code& code);
@@ -213,6 +214,8 @@ class Lowering {
     bool matters;  ///< to what is computed
   };
   std::vector<Wide> wide_;
+  std::unordered_set<Value> counted_;  ///< indices of loops
+  std::unordered_set<Value> falling_;  ///< some number minus one of those
   std::unordered_map<core::VarId, std::vector<std::size_t>> rows_;  ///< notes, by what is kept
 };
 

@@ -58,8 +58,8 @@ class Printer {
         fmt::format("lengths ({}) strides ({})", list(array.lengths), list(array.strides));
     switch (array.origin) {
       case Unit::Origin::given:
-        return line(0, fmt::format("{} = {} {} {}", head, array.written ? "written" : "read",
-                                   array.var, shape));
+        return line(0, fmt::format("{} = {} {} {}{}", head, array.written ? "written" : "read",
+                                   array.var, shape, array.backwards ? " backwards" : ""));
       case Unit::Origin::sum:
         return line(0, fmt::format("{} = part {} of accumulator {} {}", head, array.part, array.var,
                                    shape));

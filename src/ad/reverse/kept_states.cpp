@@ -5,6 +5,7 @@
 #include "ad/reverse/reverse_of_loop.hpp"
 #include "ad/tape/call_tape.hpp"
 #include "ad/tape/shapes.hpp"
+#include "ad/tape/whole.hpp"
 #include "support/assert.hpp"
 
 namespace laguz::ad::reverse {
@@ -45,7 +46,9 @@ void ReverseOfLoop::begin_tape(const graph::Graph& inner) {
 /// Makes the body; the parameters whose states it reads. Arrays carried backwards are results too.
 std::vector<std::size_t> ReverseOfLoop::schedule(core::Loop& loop, const graph::Graph& inner,
                                                  const Atoms& next) {
-  for (;;) {
+  for (bool kept_whole = true;;) {
+    // (What is kept besides is decided by what states take.)
+    if (kept_whole) begin_tape(inner);
     Atoms results = next;
     for (const LoopState& state : states_)
       if (state.wanted() && state.undo) results.push_back(state.before);
@@ -74,8 +77,29 @@ std::vector<std::size_t> ReverseOfLoop::schedule(core::Loop& loop, const graph::
         note(state.known[i], state.now_used);
       if (state.wanted()) wanted.push_back(k);
     }
-    if (!changed) return wanted;
+    kept_whole = !changed && keep_whole(used);
+    if (!changed && !kept_whole) return wanted;
   }
+}
+
+// Of an array that is only read as the iteration began, a copy is kept where that is less than what
+// its updates overwrite. [used]: by the iteration's sweep.
+bool ReverseOfLoop::keep_whole(const std::unordered_set<VarId>& used) {
+  bool changed = false;
+  const tape::Shapes shapes(e_);
+  for (std::size_t k = 0; k < n_; ++k) {
+    LoopState& state = states_[k];
+    if (!state.undo || !state.now_used || state.end_used || !shapes.kept(k)) continue;
+    const auto is_used = [&](const Binder& one) { return used.count(one.id) > 0; };
+    if (is_used(state.there) || std::any_of(state.known.begin(), state.known.end(), is_used))
+      continue;
+    const Atoms dims = sweep_.emit().shape(e_.inits[k]);
+    if (!tape::is_all_overwritten(sweep_.graph(), e_, *state.undo, dims)) continue;
+    state.undo.reset();
+    state.known.clear();
+    changed = true;
+  }
+  return changed;
 }
 
 /// Where the body has updated [state] again, that is what it ends with.
@@ -89,7 +113,6 @@ void ReverseOfLoop::end_again(core::Body& body, const LoopState& state) const {
 }
 
 void ReverseOfLoop::finish(core::Loop& loop, const graph::Graph& inner, const Atoms& next) {
-  begin_tape(inner);
   const std::vector<std::size_t> wanted = schedule(loop, inner, next);
   const Atoms& taped = tape_->values();
   if (wanted.empty() && taped.empty()) return;

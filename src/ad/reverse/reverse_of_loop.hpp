@@ -68,6 +68,7 @@ class ReverseOfLoop {
     return there_[c] == 0 ? std::nullopt : std::optional(carried[there_[c]]);
   }
   std::vector<std::size_t> schedule(core::Loop& loop, const graph::Graph& inner, const Atoms& next);
+  bool keep_whole(const std::unordered_set<core::VarId>& used);
   void end_again(core::Body& body, const LoopState& state) const;
   void begin_tape(const graph::Graph& inner);
 

@@ -108,9 +108,9 @@ bool Facts::are_apart(const Atom& a, const Atom& b) const {
   return false;
 }
 
-bool Facts::are_apart(const Atoms& a, const Atoms& b) const {
+bool Facts::are_apart(const DimSlices& a, const DimSlices& b) const {
   for (std::size_t d = 0; d < std::min(a.size(), b.size()); ++d)
-    if (are_apart(a[d], b[d])) return true;
+    if (a[d].fixed && b[d].fixed && are_apart(a[d].index, b[d].index)) return true;
   return false;
 }
 

@@ -146,8 +146,8 @@ class Facts {
   bool goes_up_to(const Atom& number, const Length& length) const;
   /// No iteration has both indices alike.
   bool are_apart(const Atom& a, const Atom& b) const;
-  /// Nor is one of these places the other, or part of it.
-  bool are_apart(const Atoms& a, const Atoms& b) const;
+  /// Nor have these parts of an array something in common.
+  bool are_apart(const DimSlices& a, const DimSlices& b) const;
   /// By what is true in the scope [depth].
   bool is_in_bounds(const Index& index, std::size_t dim, int depth) const;
   bool is_in_bounds(const Slice& slice) const;
@@ -202,8 +202,9 @@ class Facts {
   std::optional<Atom> not_of(const Atom& condition) const;
   /// Whether the array has the value already where it is to be written.
   bool is_there(const Update& update) const;
-  /// What [index] reads, if that has been written where it reads.
+  /// What [index] or [slice] reads, if that has been written where it reads.
   std::optional<Atom> written(const Index& index) const;
+  std::optional<Atom> written(const Slice& slice) const;
   /// The zeros that [index] reads, if it is known that nobody has written there.
   std::optional<ArrayApp> untouched_zeros(const Index& index) const;
   /// [atom] is 0, 1, ..., [n]-1.
@@ -307,12 +308,13 @@ class Facts {
   std::optional<bool> narrow_comparison(const PrimApp& e) const;
   bool is_after(const Atom& index, const Atom& number) const;
   void expand(Difference& difference, const Atom& number, std::int64_t times, bool all) const;
-  /// An array that is another but for one number, or one row.
+  /// An array that is another but for some part, such as a number, a row or a column.
   struct Written {
     Atom array;
-    Atoms place;
+    DimSlices place;
     Atom value;
   };
+  std::optional<Atom> written(const Atom& array, const DimSlices& place) const;
   std::unordered_map<VarId, Written> written_;
   /// An array of zeros but where one dimension's index is one of some. (Columns are written so.)
   struct WrittenZeros {

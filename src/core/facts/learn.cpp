@@ -86,37 +86,44 @@ void Facts::learn(const Binder& result, const ArrayApp& e) {
   learn_lengths(result, std::move(lengths));
 }
 
-std::optional<Atom> Facts::written(const Index& index) const {
-  if (!index.steps.empty()) return std::nullopt;
-  const Written* last = find(written_, index.array.var);
+std::optional<Atom> Facts::written(const Atom& array, const DimSlices& place) const {
+  const Written* last = find(written_, array.var);
   for (int steps = 0; last != nullptr && steps < kMostWrites; ++steps) {
-    if (last->place == index.indices) return last->value;
-    if (!are_apart(last->place, index.indices)) return std::nullopt;
+    if (is_same_part(last->place, place)) return last->value;
+    if (!are_apart(last->place, place)) return std::nullopt;
     last = find(written_, last->array.var);
   }
   return std::nullopt;
 }
 
+std::optional<Atom> Facts::written(const Index& index) const {
+  if (!index.steps.empty() || written_.count(index.array.var) == 0) return std::nullopt;
+  return written(index.array, part_read(index));
+}
+
+std::optional<Atom> Facts::written(const Slice& slice) const {
+  return written(slice.array, slice.dims);
+}
+
 bool Facts::is_there(const Update& e) const {
   const Index* read = find(reads_, e.value.var);
-  if (read == nullptr || read->indices.size() != e.dims.size()) return false;
-  for (std::size_t d = 0; d < e.dims.size(); ++d)
-    if (!e.dims[d].fixed || !(e.dims[d].index == read->indices[d])) return false;
+  const Slice* seen = read == nullptr ? slice(e.value) : nullptr;
+  if (read == nullptr && seen == nullptr) return false;
+  const DimSlices place = read != nullptr ? part_read(*read) : seen->dims;
+  const VarId from = read != nullptr ? read->array.var : seen->array.var;
+  if (!is_same_part(place, e.dims)) return false;
   // As far back as it has been read, nothing has been written there.
   VarId array = e.array.var;
-  for (int steps = 0; array != read->array.var && steps < kMostWrites; ++steps) {
+  for (int steps = 0; array != from && steps < kMostWrites; ++steps) {
     const Written* last = find(written_, array);
-    if (last == nullptr || !are_apart(last->place, read->indices)) return false;
+    if (last == nullptr || !are_apart(last->place, place)) return false;
     array = last->array.var;
   }
-  return array == read->array.var;
+  return array == from;
 }
 
 void Facts::learn(const Binder& result, const Update& e) {
-  Written written{e.array, {}, e.value};
-  for (const DimSlice& dim : e.dims)
-    if (dim.fixed) written.place.push_back(dim.index);
-  if (written.place.size() == e.dims.size()) written_[result.id] = std::move(written);
+  written_[result.id] = {e.array, e.dims, e.value};
   std::optional<std::size_t> at;
   for (std::size_t d = 0; d < e.dims.size(); ++d) {
     const DimSlice& dim = e.dims[d];

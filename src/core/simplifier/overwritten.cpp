@@ -1,8 +1,9 @@
-// Numbers and rows that are written where nobody reads them, or only after something else has been
-// written there. (On the way back through `a[i] = v` the cotangent there becomes 0, and mostly is
-// added to at once.)
+// Numbers, rows and columns that are written where nobody reads them, or only after something else
+// has been written there. (On the way back through `a[i] = v` the cotangent there becomes 0, and
+// mostly is added to at once.)
 #include <algorithm>
 
+#include "core/semantics.hpp"
 #include "core/simplifier/simplifier.hpp"
 
 namespace laguz::core::simplifier {
@@ -10,13 +11,27 @@ namespace {
 
 constexpr std::size_t kFarthestWrite = 64;  ///< statements between the two
 
-std::optional<Atoms> place_written(const Update& update) {
-  Atoms place;
-  for (const DimSlice& dim : update.dims) {
-    if (!dim.fixed) return std::nullopt;
-    place.push_back(dim.index);
-  }
-  return place;
+/// The array of which [exp] reads or writes a part; none of other expressions.
+template <typename Expression>
+auto* array_used(Expression& exp) {
+  auto* index = std::get_if<Index>(&exp.node);
+  auto* slice = std::get_if<Slice>(&exp.node);
+  auto* update = std::get_if<Update>(&exp.node);
+  return index != nullptr && index->steps.empty() ? &index->array
+         : slice != nullptr                       ? &slice->array
+         : update != nullptr                      ? &update->array
+                                                  : nullptr;
+}
+
+/// The part.
+DimSlices part_used(const Exp& exp) {
+  if (const auto* index = std::get_if<Index>(&exp.node)) return part_read(*index);
+  const auto* slice = std::get_if<Slice>(&exp.node);
+  return slice != nullptr ? slice->dims : std::get<Update>(exp.node).dims;
+}
+
+bool reads_a_part(const Exp& exp) {
+  return std::holds_alternative<Index>(exp.node) || std::holds_alternative<Slice>(exp.node);
 }
 
 bool uses_value(const Update& update, const std::vector<VarId>& versions) {
@@ -51,55 +66,50 @@ void Simplifier::drop_overwritten(Body& body) const {
   Uses last;  // (Statements before them may go: they come earlier then.)
   for (std::size_t s = 0; s < body.stms.size(); ++s) {
     const auto* first = std::get_if<Update>(&body.stms[s].exp.node);
-    const auto place = first != nullptr ? place_written(*first) : std::nullopt;
-    if (!place) continue;
+    if (first == nullptr) continue;
     if (last.empty()) note_uses(body, last);
-    if (!is_unread(body, s, *place, last)) continue;
+    if (!is_unread(body, s, last)) continue;
     const VarId version = body.stms[s].binders[0].id;
     const Atom array = first->array;
     body.stms.erase(body.stms.begin() + static_cast<std::ptrdiff_t>(s));
     for (std::size_t t = s; t < body.stms.size(); ++t) {
-      auto* index = std::get_if<Index>(&body.stms[t].exp.node);
-      auto* update = std::get_if<Update>(&body.stms[t].exp.node);
-      if (index != nullptr && index->array.var == version) index->array = array;
-      if (update != nullptr && update->array.var == version) update->array = array;
+      Atom* used = array_used(body.stms[t].exp);
+      if (used != nullptr && used->var == version) *used = array;
     }
     --s;
   }
 }
 
-// Whether nobody reads what statement [s] of [body] writes at [place]: the array is not used but to
-// read and write elsewhere, until the place is written again.
-bool Simplifier::is_unread(const Body& body, std::size_t s, const Atoms& place,
-                           const Uses& last) const {
-  const VarId before = std::get<Update>(body.stms[s].exp.node).array.var;
+// Whether nobody reads what statement [s] of [body] writes: the array is not used but to read and
+// write elsewhere, until the same part of it is written again.
+bool Simplifier::is_unread(const Body& body, std::size_t s, const Uses& last) const {
+  const auto& first = std::get<Update>(body.stms[s].exp.node);
+  const DimSlices& part = first.dims;
+  const VarId before = first.array.var;
   std::vector<VarId> versions{body.stms[s].binders[0].id};
   bool over = false;
   bool taken = false;  // what there was before is written elsewhere
   std::size_t end = end_of(last, versions[0]);
   for (std::size_t t = s + 1; t < std::min(end, body.stms.size()); ++t) {
     const Exp& exp = body.stms[t].exp;
-    const auto* index = std::get_if<Index>(&exp.node);
-    const auto* update = std::get_if<Update>(&exp.node);
     const bool used = std::any_of(versions.begin(), versions.end(),
                                   [&](VarId version) { return uses(exp, version); });
     if (!used) {
-      taken = taken || (index == nullptr && uses(exp, before));
+      taken = taken || (!reads_a_part(exp) && uses(exp, before));
       continue;
     }
-    const Atom* array = index != nullptr    ? &index->array
-                        : update != nullptr ? &update->array
-                                            : nullptr;
+    const Atom* array = array_used(exp);
     if (array == nullptr || over || array->var != versions.back() || t > s + kFarthestWrite)
       return false;
-    if (index != nullptr) {
-      if (taken || !index->steps.empty() || !facts_.are_apart(place, index->indices)) return false;
+    const auto* update = std::get_if<Update>(&exp.node);
+    const DimSlices other = part_used(exp);
+    if (update == nullptr) {
+      if (taken || !facts_.are_apart(part, other)) return false;
       continue;
     }
-    const auto other = place_written(*update);
-    if (!other || taken || uses_value(*update, versions)) return false;
-    over = *other == place;
-    if (!over && !facts_.are_apart(place, *other)) return false;
+    if (taken || uses_value(*update, versions)) return false;
+    over = is_same_part(other, part);
+    if (!over && !facts_.are_apart(part, other)) return false;
     if (over) continue;
     versions.push_back(body.stms[t].binders[0].id);
     end = std::max(end, end_of(last, versions.back()));
@@ -110,10 +120,7 @@ bool Simplifier::is_unread(const Body& body, std::size_t s, const Atoms& place,
   if (std::any_of(body.results.begin(), body.results.end(), is_version)) return false;
   if (over) return true;
   // What is not written again must be known not to fail.
-  const Index here{std::get<Update>(body.stms[s].exp.node).array, place, {}};
-  for (std::size_t d = 0; d < place.size(); ++d)
-    if (!facts_.is_certain(here, d, facts_.depth())) return false;
-  return versions.size() == 1;
+  return versions.size() == 1 && facts_.is_certain(Slice{first.array, part}, facts_.depth());
 }
 
 }  // namespace laguz::core::simplifier

@@ -217,6 +217,7 @@ std::optional<Atom> Simplifier::value_of(Stm& stm) {
   if (auto* slice = std::get_if<Slice>(&exp.node)) {
     if (facts_.is_whole(slice->array, slice->dims)) return slice->array;
     while (auto joined = slice_of_slice(stm, *slice)) *slice = std::move(*joined);
+    if (const auto written = facts_.written(*slice)) return *written;
     std::optional<Index> row = as_row(stm, *slice);
     if (!row) {
       if (auto whole = slice_of_array(stm, *slice)) *slice = std::move(*whole);

@@ -218,7 +218,7 @@ class Simplifier {
   Atom view_here(const Stm& near, Exp exp, Type type, int depth);
   bool replaces_all(const Update& update) const;
   void drop_overwritten(Body& body) const;
-  bool is_unread(const Body& body, std::size_t stm, const Atoms& place,
+  bool is_unread(const Body& body, std::size_t stm,
                  const std::unordered_map<VarId, std::size_t>& last) const;
   Atom index_of(const Facts::Widened& number, const Stm& near);
   std::optional<PrimApp> remainder(const PrimApp& prim, const Stm& near);

@@ -9,8 +9,6 @@
 namespace laguz::core::simplifier {
 namespace {
 
-bool is_whole(const DimSlice& dim) { return !dim.fixed && !dim.start && !dim.end && !dim.stride; }
-
 /// As the evaluator writes a slice.
 void add_to(Message& message, const DimSlice& dim) {
   if (dim.fixed) {
@@ -70,7 +68,7 @@ Atom Simplifier::inside(const Stm& stm, const Atom& view, const std::vector<DimS
     fixed.indices[d] = dim.index;
     if (dim.fixed
             ? facts_.is_certain(fixed, d, facts_.depth())
-            : is_whole(dim) || facts_.is_in_bounds(dim, facts_.length(view, static_cast<int>(d))))
+            : dim.is_whole() || facts_.is_in_bounds(dim, facts_.length(view, static_cast<int>(d))))
       continue;
     const Atom length = length_of_view(stm, view, static_cast<int>(d));
     if (dim.fixed) {
@@ -107,7 +105,7 @@ bool Simplifier::skips_view(const Atom& view, const std::vector<DimSlice>& dims,
   std::vector<Length> lengths;
   Atoms counts;
   for (std::size_t d = 0; d < dims.size(); ++d) {
-    if (is_whole(dims[d])) continue;
+    if (dims[d].is_whole()) continue;
     lengths.push_back(facts_.length(view, static_cast<int>(d)));
     if (dims[d].fixed) continue;
     if (const auto count = facts_.count_of(dims[d]))
@@ -223,7 +221,7 @@ std::optional<Exp> Simplifier::through_slice(const Stm& stm, const Index& index)
   for (const DimSlice& dim : slice.dims) {
     if (dim.fixed || next == own.size()) {
       part.dims.push_back(dim);
-      cut = cut || (!dim.fixed && !is_whole(dim));
+      cut = cut || (!dim.fixed && !dim.is_whole());
     } else {
       const Atom own_place = own[next++].index;
       part.dims.push_back(at(checked(stm, inside, moved(dim.start, own_place, stm), slice.array,
@@ -290,7 +288,7 @@ std::optional<Slice> Simplifier::slice_of_slice(const Stm& stm, const Slice& sli
   for (const DimSlice& outer : around.dims) {
     if (outer.fixed) continue;
     const DimSlice inner = own < slice.dims.size() ? slice.dims[own++] : DimSlice{};
-    if (is_whole(outer) || is_whole(inner)) continue;
+    if (outer.is_whole() || inner.is_whole()) continue;
     twice = true;
     if (outer.stride || inner.stride) return std::nullopt;
   }
@@ -302,8 +300,8 @@ std::optional<Slice> Simplifier::slice_of_slice(const Stm& stm, const Slice& sli
     const DimSlice outer = d < around.dims.size() ? around.dims[d] : DimSlice{};
     const DimSlice inner = !outer.fixed && own < slice.dims.size() ? slice.dims[own] : DimSlice{};
     if (!outer.fixed) ++own;
-    if (is_whole(outer) || is_whole(inner)) {
-      joined.dims.push_back(is_whole(outer) ? inner : outer);
+    if (outer.is_whole() || inner.is_whole()) {
+      joined.dims.push_back(outer.is_whole() ? inner : outer);
     } else if (inner.fixed) {
       joined.dims.push_back(at(checked(stm, inside, moved(outer.start, inner.index, stm),
                                        joined.array, d, inner.index)));

@@ -3,6 +3,7 @@
 // the way back in each iteration, and what is added to it would be added there.
 #include <algorithm>
 
+#include "core/semantics.hpp"
 #include "core/simplifier/simplifier.hpp"
 #include "support/deep_stack.hpp"
 
@@ -14,8 +15,6 @@ bool is_reverse(const Exp& exp) {
 }
 
 namespace {
-
-using Dims = std::vector<DimSlice>;
 
 /// What a body makes of an array by writing into it, and where it reads that.
 class Versions {
@@ -30,7 +29,7 @@ class Versions {
   bool has(const Atom& atom) const { return versions_.count(atom.var) > 0; }
 
   std::vector<Stm*> reads;
-  std::vector<Dims> writes;
+  std::vector<DimSlices> writes;
   VarSet folded;  ///< operands of Soacs
 
  private:
@@ -70,13 +69,6 @@ class Versions {
   VarSet versions_;
 };
 
-bool are_apart(const Facts& facts, const Dims& read, const Dims& written) {
-  for (std::size_t d = 0; d < std::min(read.size(), written.size()); ++d)
-    if (read[d].fixed && written[d].fixed && facts.are_apart(read[d].index, written[d].index))
-      return true;
-  return false;
-}
-
 enum class In : std::uint8_t { none, reverse, loop };
 
 /// Whether a loop in something that is derived in reverse mode writes into an array.
@@ -108,7 +100,7 @@ void Simplifier::take_apart_reads(Body& body) {
 }
 
 // Whether [dims] of [array] are the same in all iterations of a loop that stands here, and inside.
-bool Simplifier::is_place_here(const Atom& array, const Dims& dims) const {
+bool Simplifier::is_place_here(const Atom& array, const DimSlices& dims) const {
   const auto stays = [this](const Atom& number) {
     return facts_.depth_of(number) <= facts_.depth();
   };
@@ -138,11 +130,11 @@ void Simplifier::read_apart(Loop& loop) {
       // (A row that nobody goes through is not worth a copy.)
       if (what.type.rank > 0 && versions.folded.count(what.id) == 0) continue;
       Exp exp = read->exp;
-      Dims dims;
+      DimSlices dims;
       if (auto* index = std::get_if<Index>(&exp.node)) {
         if (!index->steps.empty()) continue;
         index->array = loop.inits[k];
-        for (const Atom& number : index->indices) dims.push_back(at(number));
+        dims = part_read(*index);
       } else {
         auto& slice = std::get<Slice>(exp.node);
         slice.array = loop.inits[k];
@@ -150,7 +142,7 @@ void Simplifier::read_apart(Loop& loop) {
       }
       if (!is_place_here(loop.inits[k], dims) ||
           !std::all_of(versions.writes.begin(), versions.writes.end(),
-                       [&](const Dims& written) { return are_apart(facts_, dims, written); }))
+                       [&](const DimSlices& written) { return facts_.are_apart(dims, written); }))
         continue;
       learnt_ = true;
       const auto before = [&](Exp now) {

@@ -3,16 +3,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/semantics.hpp"
 #include "support/deep_stack.hpp"
 
 namespace laguz::core::simplifier {
 namespace {
-
-std::vector<DimSlice> dims_of(const Index& index) {
-  std::vector<DimSlice> dims;
-  for (const Atom& number : index.indices) dims.push_back(at(number));
-  return dims;
-}
 
 /// Whether, where [facts] are known, it is certain that nothing at [dims] is in the row at [place].
 bool is_apart(const facts::Facts& facts, const Place& place, const std::vector<DimSlice>& dims) {
@@ -53,7 +48,7 @@ class Accesses {
   bool in(const Stm& stm) {
     const auto* node = &stm.exp.node;
     if (const auto* index = std::get_if<Index>(node); index && is_version(index->array)) {
-      reads_.push_back(dims_of(*index));
+      reads_.push_back(part_read(*index));
       return true;
     }
     if (const auto* slice = std::get_if<Slice>(node); slice && is_version(slice->array)) {
@@ -238,7 +233,7 @@ bool OwnRow::in(Stm& stm, Body& to) {
 }
 
 bool OwnRow::in(Stm& stm, const Index& index, Body& to) {
-  if (is_unwritten(dims_of(index))) {
+  if (is_unwritten(part_read(index))) {
     std::get<Index>(stm.exp.node).array = array_;
     to.stms.push_back(std::move(stm));
     return true;
