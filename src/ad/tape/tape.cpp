@@ -172,8 +172,9 @@ namespace {
 
 // What it takes to keep a state, which is there in any case; a number, or a row, that has to be
 // written for it; to put one place of an array back, or a row; and to keep an array whole. A truth
-// is an eighth of a number.
-constexpr int kState = 4, kNumber = 5, kRow = 20, kPlace = 12, kRowPlace = 40, kWhole = 60;
+// is an eighth of a number. (A row may be long: rather put a place back twice, in a loop around as
+// well.)
+constexpr int kState = 4, kNumber = 5, kRow = 26, kPlace = 12, kRowPlace = 40, kWhole = 60;
 constexpr int kTruth = 2;
 // And so that an array of a loop around is kept there whole: a number of it in each iteration.
 constexpr int kTurning = 3;
