@@ -251,7 +251,8 @@ TEST_CASE_METHOD(Fixture, "a sign from outside of a map stays there", "[core]") 
   CHECK(count(nodes<Soac>(body)[0]->lambda.body, "neg") == 0);
 }
 
-TEST_CASE_METHOD(Fixture, "columns of zeros that nobody has written are zero", "[core]") {
+TEST_CASE_METHOD(Fixture, "a column is what has been written there, or zeros if nobody has",
+                 "[core]") {
   /// Parts of arrays that are read: column [read] of zeros of which two others are written.
   const auto reads = [&](std::int64_t read, bool once_more = false) {
     const FunId f = function("f", {kVector, kVector}, [&](Builder& b, const Atoms& x) {
@@ -272,10 +273,28 @@ TEST_CASE_METHOD(Fixture, "columns of zeros that nobody has written are zero", "
   };
   CHECK(reads(1) == 0);
   CHECK(reads(3) == 0);
-  CHECK(reads(0) == 1);
-  CHECK(reads(2) == 1);
+  CHECK(reads(0) == 0);
+  CHECK(reads(2) == 0);
   CHECK(reads(4) == 1);  // which fails
   CHECK(reads(1, true) == 1);
+  CHECK(reads(0, true) == 1);
+}
+
+TEST_CASE_METHOD(Fixture, "a column that is written again is not written before", "[core]") {
+  /// How often column 1 is written, if column [read] is read in between; if [all] is given, too.
+  const auto writes = [&](std::int64_t read, bool all = false) {
+    const FunId f = function("f", {kMatrix, kVector, kVector}, [&](Builder& b, const Atoms& x) {
+      const Atom once = b.emit1({Update{x[0], column(1), x[1]}}, kMatrix);
+      const Atom part = b.emit1({Slice{once, column(read)}}, kVector);
+      const Atom sum = map(b, b.shape(x[1], 0), {part, x[1]}, prim("add", kF64));
+      const Atom given = all ? b.emit1({ArrayApp{ArrayOp::copy, {once}, {}}}, kMatrix) : sum;
+      return Atoms{sum, given, b.emit1({Update{once, column(1), x[2]}}, kMatrix)};
+    });
+    return nodes<Update>(optimised(f)).size();
+  };
+  CHECK(writes(0) == 1);
+  CHECK(writes(1) == 1);  // it is what is written
+  CHECK(writes(0, true) == 2);
 }
 
 TEST_CASE_METHOD(Fixture, "a cheap map goes to its reader, not beside what that waits for",
