@@ -95,12 +95,12 @@ namespace {
 
 /// Of a loop, for each of its states the array from before it that has the state's shape, in all
 /// iterations; else a constant.
-Atoms kept_shapes(const Exp& exp) {
+Atoms kept_shapes(const Exp& exp, graph::Graph& around) {
   const auto* loop = std::get_if<core::Loop>(&exp.node);
   if (loop == nullptr || std::all_of(loop->params.begin(), loop->params.end(),
                                      [](const Binder& param) { return param.type.rank == 0; }))
     return {};
-  const tape::Shapes shapes(*loop);
+  const tape::Shapes shapes(*loop, around);
   Atoms like;
   for (std::size_t k = 0; k < loop->params.size(); ++k)
     like.push_back(loop->params[k].type.rank > 0 && shapes.kept(k) ? loop->inits[k] : Atom::i64(0));
@@ -231,7 +231,7 @@ void Tracer::run_trace(const Body& body, core::Substitution& substitution, bool 
       trace_soac(taken, stm.binders, substitution, pin);
       continue;
     }
-    const Atoms like = kept_shapes(exp);
+    const Atoms like = kept_shapes(exp, graph());
     Atoms values = place(std::move(exp), stm.binders, pin);
     for (std::size_t k = 0; k < like.size(); ++k)
       if (!like[k].is_constant() && !(values[k] == like[k])) graph().know_shape(values[k], like[k]);

@@ -86,7 +86,7 @@ std::vector<std::size_t> ReverseOfLoop::schedule(core::Loop& loop, const graph::
 // its updates overwrite. [used]: by the iteration's sweep.
 bool ReverseOfLoop::keep_whole(const std::unordered_set<VarId>& used) {
   bool changed = false;
-  const tape::Shapes shapes(e_);
+  const tape::Shapes shapes(e_, sweep_.graph());
   for (std::size_t k = 0; k < n_; ++k) {
     LoopState& state = states_[k];
     if (!state.undo || !state.now_used || state.end_used || !shapes.kept(k)) continue;
@@ -136,7 +136,7 @@ void ReverseOfLoop::finish(core::Loop& loop, const graph::Graph& inner, const At
   for (std::size_t k : wanted) {
     const LoopState& state = states_[k];
     if (!state.undo) {
-      const bool flat = state.now.type.rank > 0 && !tape::Shapes(e_).kept(k);
+      const bool flat = state.now.type.rank > 0 && !tape::Shapes(e_, sweep_.graph()).kept(k);
       loads.push_back({state.now, editor.history(k, flat)});
       continue;
     }

@@ -123,7 +123,14 @@ void ReverseOfLoop::classify() {
   }
   const auto live = tape::reaching(e_, wanted);
   const std::vector<bool> read = are_read(e_);
-  const tape::Shapes shapes(e_);
+  const tape::Shapes shapes(e_, sweep_.graph());
+  const auto fixed_lengths = [&](const Atom& array) {
+    Atoms lengths;
+    for (const core::facts::Length& length :
+         shapes.fixed(array).value_or(std::vector<core::facts::Length>{}))
+      if (length.dim < 0) lengths.push_back(length.atom);
+    return lengths.size() == array.type.rank ? lengths : Atoms{};
+  };
   for (std::size_t k = 0; k < n_; ++k)
     by_.push_back(active[k] || has_history(e_, k) ? std::nullopt : tape::added_to(e_, k));
   for (std::size_t k = 0; k < n_; ++k) {
@@ -142,6 +149,7 @@ void ReverseOfLoop::classify() {
         core::Loop probe = e_;
         state.undo = tape::remember(names_, probe, k, known_again(), sweep_.in_map());
       }
+      if (state.undo) tape::know_lengths(state.undo->steps, fixed_lengths);
       if (state.undo) state.end = names_.bind(state.now.type);
       if (state.undo)
         for (const Atom& atom : state.undo->needed) {

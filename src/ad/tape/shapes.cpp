@@ -15,9 +15,27 @@ using core::Binder;
 using core::Binders;
 using support::overloaded;
 
-Shapes::Shapes(const core::Loop& loop) : kept_(states(loop)) {
+Shapes::Shapes(const core::Loop& loop, graph::Graph* around) {
+  if (around != nullptr) learn_outside(loop, *around);
+  kept_ = states(loop);
   body(loop.body);
   note_outside(loop);
+}
+
+void Shapes::learn_outside(const core::Loop& loop, graph::Graph& around) {
+  const auto learn = [&](const Atom& array) {
+    if (array.type.rank == 0 || array.type.acc) return;
+    const Tokens tokens = dims(array);
+    for (std::size_t d = 0; d < tokens.size(); ++d) {
+      const graph::Length known = around.length_of(array, static_cast<int>(d));
+      if (known.dim < 0) unite(length(known.of), tokens[d]);
+    }
+  };
+  std::unordered_set<core::VarId> own;
+  for (const Binder& param : loop.params) own.insert(param.id);
+  for (const Binder& free : core::free_variables(loop.body))
+    if (own.count(free.id) == 0) learn(free.atom());
+  for (const Atom& init : loop.inits) learn(init);
 }
 
 // That states keep their shape is assumed until an iteration changes it. (Then all that has been

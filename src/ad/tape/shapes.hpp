@@ -9,6 +9,7 @@
 
 #include "core/facts/facts.hpp"
 #include "core/ir.hpp"
+#include "graph/graph.hpp"
 
 namespace laguz::ad::tape {
 
@@ -17,7 +18,9 @@ namespace laguz::ad::tape {
 /// count as different.
 class Shapes {
  public:
-  explicit Shapes(const core::Loop& loop);
+  explicit Shapes(const core::Loop& loop) : Shapes(loop, nullptr) {}
+  /// [around]: where it is known what lengths arrays from outside of the loop have.
+  Shapes(const core::Loop& loop, graph::Graph& around) : Shapes(loop, &around) {}
 
   /// The [k]-th parameter keeps the shape of its initial value.
   bool kept(std::size_t k) const { return kept_[k]; }
@@ -46,6 +49,8 @@ class Shapes {
   void set_dims(const core::Binder& binder, Tokens tokens);
   void alias(const core::Binder& binder, const core::Atom& atom);
 
+  Shapes(const core::Loop& loop, graph::Graph* around);
+  void learn_outside(const core::Loop& loop, graph::Graph& around);
   void note_outside(const core::Loop& loop);
   void body(const core::Body& body);
   /// One that may not be run in every iteration: what it says holds within it only. [then] is asked

@@ -239,6 +239,7 @@ class Remember {
       UndoStep made;
       made.kind = UndoStep::Kind::whole;
       made.old = owned(stm, from);
+      made.of = from;
       *parts[side] = {std::move(made)};
     }
     before_ = outside;
@@ -399,7 +400,14 @@ Atom undo(Emit& emit, const std::vector<UndoStep>& steps, Atom array,
         emit.graph().know_rows(array, indices, old);
         break;
       }
-      case UndoStep::Kind::whole: array = as_known(step.old); break;
+      case UndoStep::Kind::whole: {
+        array = as_known(step.old);
+        if (step.lengths.empty()) break;
+        Atoms args{array};
+        args.insert(args.end(), step.lengths.begin(), step.lengths.end());
+        array = emit.array_op(core::ArrayOp::reshape, std::move(args), array.type);
+        break;
+      }
       case UndoStep::Kind::branch: {
         core::If choose;
         choose.condition = as_known(step.condition);
@@ -415,6 +423,14 @@ Atom undo(Emit& emit, const std::vector<UndoStep>& steps, Atom array,
     }
   }
   return array;
+}
+
+void know_lengths(std::vector<UndoStep>& steps, const LengthsOf& lengths) {
+  for (UndoStep& step : steps) {
+    if (step.kind == UndoStep::Kind::whole) step.lengths = lengths(step.of);
+    know_lengths(step.steps, lengths);
+    know_lengths(step.else_steps, lengths);
+  }
 }
 
 Atom left_there(Emit& emit, const UndoStep& step, const Atom& array,

@@ -24,6 +24,8 @@ struct UndoStep {
   std::vector<core::DimSlice> dims{};
   Atoms indices{};
   Atom old{};
+  Atom of{};        ///< of what is made anew: the array of the body that was there
+  Atoms lengths{};  ///< and its lengths, if iterations have them in common
   Atom condition{};
   std::vector<UndoStep> steps{}, else_steps{};
   core::Binder index{};  ///< of a for loop
@@ -53,6 +55,12 @@ std::optional<Undo> remember(core::Names& names, core::Loop& loop, std::size_t k
 
 /// Computes [again], adding to [known], which has what it needs.
 void compute_again(Emit& emit, const std::vector<core::Stm>& again, core::Substitution& known);
+
+/// Notes the lengths of arrays that are made anew: what is kept of them is of any length as far as
+/// it can tell itself. [lengths] gives those of an array of the loop's body, none if they are not
+/// the same in all iterations.
+using LengthsOf = std::function<Atoms(const Atom& array)>;
+void know_lengths(std::vector<UndoStep>& steps, const LengthsOf& lengths);
 
 /// [array] before [steps]; [known] has the variables that they mention.
 Atom undo(Emit& emit, const std::vector<UndoStep>& steps, Atom array,
