@@ -66,6 +66,16 @@ Exp negative(Names& names, const Atom& array, std::span<const Atom> lengths) {
 
 }  // namespace
 
+// What [stm] adds to a number of an array of zeros. That is where no cotangent has come to, so that
+// not even the sign of a zero is changed.
+std::optional<Atom> Simplifier::added_to_nothing(const Stm& stm) const {
+  const auto* prim = std::get_if<PrimApp>(&stm.exp.node);
+  if (prim == nullptr || prims::op_of(prim->prim) != prims::Op::add) return std::nullopt;
+  for (const std::size_t k : {0U, 1U})
+    if (zeros_.count(prim->args[k].var) > 0) return prim->args[1 - k];
+  return std::nullopt;
+}
+
 // It adds nothing but where an index is below a length of the accumulator: these take what is
 // inside of them only.
 bool Simplifier::is_unneeded(const If& choice) const {

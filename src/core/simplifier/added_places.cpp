@@ -29,32 +29,6 @@ std::optional<std::size_t> dimension_of_iterations(const WithAcc& with, VarId ac
   return std::nullopt;
 }
 
-/// Whether [var] is the number of an iteration: 0, 1, ... of a Soac in [body].
-bool counts_in(const Body& body, VarId var, const facts::Facts& facts) {
-  bool found = false;
-  for (const Stm& stm : body.stms) {
-    if (const auto* soac = std::get_if<Soac>(&stm.exp.node))
-      for (std::size_t a = 0; a < soac->arrays.size() && !found; ++a)
-        found = soac->lambda.params[a].id == var && facts.is_iota(soac->arrays[a], soac->width);
-    visit(
-        stm.exp, [](const Atom&) {},
-        [&](const Body& inner, const Binders&) { found = found || counts_in(inner, var, facts); });
-  }
-  return found;
-}
-
-/// The last of two dimensions, if [updates] are at columns that are constants, and in rows that
-/// Soacs in [body] count.
-std::optional<std::size_t> dimension_of_columns(const Body& body,
-                                                const std::vector<AccUpdate*>& updates,
-                                                const facts::Facts& facts) {
-  const bool all = std::all_of(updates.begin(), updates.end(), [&](const AccUpdate* update) {
-    return update->indices.size() == 2 && update->indices[1].is_constant() &&
-           counts_in(body, update->indices[0].var, facts);
-  });
-  return all ? std::optional<std::size_t>(1) : std::nullopt;
-}
-
 }  // namespace
 
 // Where all that is added goes to one row of an array, that is what is added to. Gives what is to
@@ -88,16 +62,14 @@ std::vector<Stm> Simplifier::add_to_rows(Stm& stm, WithAcc& with) {
   return put_back;
 }
 
-// Where iterations add to columns of zeros, each to its own, those are rows of the transpose; and
-// where they add to a few columns, and to all rows: numbers next to each other are added to as one.
-// Gives what is to stand after it.
+// Where iterations add to columns of zeros, each to its own, those are rows of the transpose. Gives
+// what is to stand after it.
 std::vector<Stm> Simplifier::add_to_columns(Stm& stm, WithAcc& with) {
   std::vector<Stm> turned_back;
   for (auto& [acc, binder, updates] : nested_sums(stm.binders, with)) {
     const ArrayApp* app = facts_.array_app(acc.arrays[0]);
     if (acc.index_rank < 2 || app == nullptr || app->op != ArrayOp::zeros) continue;
-    auto dim = dimension_of_iterations(with, acc.acc.id, updates);
-    if (!dim) dim = dimension_of_columns(with.body, updates, facts_);
+    const auto dim = dimension_of_iterations(with, acc.acc.id, updates);
     if (!dim || *dim == 0) continue;
     const auto first = [&](auto& items) {
       std::rotate(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(*dim),

@@ -97,6 +97,11 @@ void Simplifier::place(Stm&& stm) {
   }
   if (const std::optional<Atom> known = value_of(stm)) return alias(stm.binders[0], *known);
   std::vector<Stm> others;  // that come after it
+  // What makes something of a result of [stm] stands before what has been made of it before that.
+  const auto first = [&others](std::vector<Stm> made) {
+    others.insert(others.begin(), std::make_move_iterator(made.begin()),
+                  std::make_move_iterator(made.end()));
+  };
   if (auto* with = std::get_if<WithAcc>(&stm.exp.node)) others = drop_accumulators(stm, *with);
   if (replaced(stm)) {
     for (Stm& other : others) place(std::move(other));
@@ -119,12 +124,13 @@ void Simplifier::place(Stm&& stm) {
       for (Stm& other : others) place(std::move(other));
       return;
     }
-    for (Stm& whole : add_to_rows(stm, *with)) others.push_back(std::move(whole));
-    for (Stm& turned : add_to_columns(stm, *with)) others.push_back(std::move(turned));
-    for (Stm& turned : turn_signs(stm, *with)) others.push_back(std::move(turned));
+    first(add_to_rows(stm, *with));
+    first(add_to_columns(stm, *with));
+    first(turn_signs(stm, *with));
   }
   if (auto stms = numbers::in_numbers(stm, facts_, program_.names)) {
     for (Stm& one : *stms) place(std::move(one));
+    for (Stm& other : others) place(std::move(other));
     return;
   }
   if (auto* soac = std::get_if<Soac>(&stm.exp.node)) others = turn_sums(stm, *soac);
@@ -132,8 +138,7 @@ void Simplifier::place(Stm&& stm) {
     read_apart(*loop);
   else if (loop)
     others = own_rows(stm, *loop);
-  if (auto* loop = std::get_if<Loop>(&stm.exp.node))
-    for (Stm& rows : keep_rows(stm, *loop)) others.push_back(std::move(rows));
+  if (auto* loop = std::get_if<Loop>(&stm.exp.node)) first(keep_rows(stm, *loop));
 
   if (std::holds_alternative<Assert>(stm.exp.node)) return place_assertion(std::move(stm));
   ask_bounds_before(stm);
@@ -142,16 +147,6 @@ void Simplifier::place(Stm&& stm) {
   const int target = home_of(stm);
   place_at(std::move(stm), target);
   for (Stm& other : others) place(std::move(other));
-}
-
-// What [stm] adds to a number of an array of zeros. That is where no cotangent has come to, so that
-// not even the sign of a zero is changed.
-std::optional<Atom> Simplifier::added_to_nothing(const Stm& stm) const {
-  const auto* prim = std::get_if<PrimApp>(&stm.exp.node);
-  if (prim == nullptr || prims::op_of(prim->prim) != prims::Op::add) return std::nullopt;
-  for (const std::size_t k : {0U, 1U})
-    if (zeros_.count(prim->args[k].var) > 0) return prim->args[1 - k];
-  return std::nullopt;
 }
 
 // In the frame [target].
