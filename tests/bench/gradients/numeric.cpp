@@ -9,7 +9,7 @@ constexpr Case kCases[] = {
     {.program = "lu_nested5", .primal = lu_nested5, .most = 8, .most_second = 60},
     {.program = "cholesky_rows", .primal = cholesky_rows, .adjoint = cholesky_rows_adjoint},
     {.program = "cholesky_single", .primal = cholesky_single},
-    {.program = "qr_householder", .primal = qr_householder, .most = 8},
+    {.program = "qr_householder", .primal = qr_householder, .most = 8, .loop_memory = true},
     {.program = "qr_gram_schmidt", .primal = qr_gram_schmidt, .most = 8},
     {.program = "jacobi_eigen", .primal = jacobi_eigen, .most = 8},
     {.program = "gauss_elimination_pivot",
