@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/origins.hpp"
 #include "core/print.hpp"
 #include "core/walk.hpp"
 #include "core/watch.hpp"
@@ -24,6 +25,13 @@ Role role_of(const Stm& stm) {
       break;
     }
   return derived == Derived::tangent ? Role::tangent : Role::cotangent;
+}
+
+bool is_sum(const Exp& exp) {
+  const auto* app = std::get_if<PrimApp>(&exp.node);
+  if (app == nullptr) return false;
+  const prims::Op op = prims::op_of(app->prim);
+  return op == prims::Op::add || op == prims::Op::sub;
 }
 
 /// Whether it is a sum of products, which has kernels of its own.
@@ -94,9 +102,22 @@ std::int64_t count_of(const runtime::Value& value) {
 /// Writes statements that hand on into a body.
 class Statistics::Observer {
  public:
-  Observer(Statistics& to, Program& program, const std::string& function)
-      : to_(to), program_(program), function_(function) {}
+  Observer(Statistics& to, Program& program, const Function& function)
+      : to_(to), program_(program), function_(function.name) {
+    if (!function.recursive) return;
+    recursion_ = to_.calls_.size();
+    to_.calls_.push_back(0);
+  }
 
+  void whole(Body& whole) {
+    body(whole, kNowhere);
+    if (recursion_ == kNoRecursion) return;
+    hand_on(whole, {Group::Kind::leave, {}, recursion_}, {});
+    hand_on(whole, {Group::Kind::enter, {}, recursion_}, {});
+    std::rotate(whole.stms.begin(), whole.stms.end() - 1, whole.stms.end());
+  }
+
+ private:
   void body(Body& body, Id around) {
     std::vector<Stm> stms = std::move(body.stms);
     body.stms.clear();
@@ -108,6 +129,7 @@ class Statistics::Observer {
     };
     for (Stm& stm : stms) {
       const Id site = add(stm, around);
+      origins_.enter(stm, site);
       Atoms last;  // of a loop
       if (auto* loop = std::get_if<Loop>(&stm.exp.node)) {
         for (const std::size_t k : begin(*loop, site, body)) last.push_back(stm.binders[k].atom());
@@ -116,6 +138,7 @@ class Statistics::Observer {
       }
       // Arrays are looked at before something overwrites them, numbers all together.
       const Atoms made = floats_made(stm);
+      origins_.leave(stm, site, !made.empty());
       const bool changed = changes_arrays(stm);
       const bool arrays = std::any_of(made.begin(), made.end(),
                                       [](const Atom& one) { return !one.type.is_scalar(); });
@@ -132,7 +155,6 @@ class Statistics::Observer {
     hand_on_numbers();
   }
 
- private:
   Id add(const Stm& stm, Id around) {
     Site site;
     site.text = print(stm, program_.names);
@@ -142,6 +164,9 @@ class Statistics::Observer {
     site.around = around;
     site.function = function_;
     site.role = role_of(stm);
+    site.gathers = site.role == Role::cotangent && is_sum(stm.exp);
+    site.reads = origins_.of_operands(stm.exp);
+    site.recursion = recursion_;
     to_.sites_.push_back(std::move(site));
     return static_cast<Id>(to_.sites_.size() - 1);
   }
@@ -185,11 +210,13 @@ class Statistics::Observer {
   Statistics& to_;
   Program& program_;
   const std::string& function_;
+  Origins origins_;
+  std::size_t recursion_ = kNoRecursion;
 };
 
 Statistics::Statistics(Program& program)
     : copies_(program, [this, &program](Body& body, const Function& function) {
-        Observer(*this, program, function.name).body(body, kNowhere);
+        Observer(*this, program, function).whole(body);
       }) {}
 
 void Statistics::take(std::span<const runtime::Value> values) {
@@ -199,12 +226,12 @@ void Statistics::take(std::span<const runtime::Value> values) {
     case Group::Kind::numbers:
       for (std::size_t i = 0; i < floats.size(); ++i) {
         looked_at_ += count_of(floats[i]);
-        sites_[group.sites[i]].figures.add(floats[i]);
+        take_number(group.sites[i], floats[i]);
       }
       return;
     case Group::Kind::changed:
       for (std::size_t i = 0; i < floats.size(); ++i)
-        if (is_affordable(floats[i])) sites_[group.sites[i]].figures.add(floats[i]);
+        if (is_affordable(floats[i])) take_number(group.sites[i], floats[i]);
       return;
     case Group::Kind::begin: {
       if (depth_ == runs_.size()) runs_.emplace_back();
@@ -220,7 +247,23 @@ void Statistics::take(std::span<const runtime::Value> values) {
       take_turn(runs_[depth_ - 1], floats);
       finish(runs_[--depth_]);
       return;
+    case Group::Kind::enter: ++calls_[group.recursion]; return;
+    case Group::Kind::leave: --calls_[group.recursion]; return;
   }
+}
+
+void Statistics::take_number(Id id, const runtime::Value& value) {
+  Site& site = sites_[id];
+  if (site.recursion == kNoRecursion) {
+    site.figures.add(value);
+    return;
+  }
+  const std::size_t depth = calls_[site.recursion] - 1;
+  if (site.figures.count() == 0) site.inwards = depth == 0;
+  Figures figures;
+  figures.add(value);
+  site.figures.add(figures);
+  site.by_depth.add(depth, figures);
 }
 
 bool Statistics::is_affordable(const runtime::Value& value) {

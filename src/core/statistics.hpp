@@ -9,7 +9,8 @@
 // accumulators; not what only moves numbers, nor what operators and sums of products make on the
 // way. Of loops the states are observed, at the start of each iteration and at the end: numbers,
 // and arrays that have a name of the user's. Arrays of which a step may change but a few places,
-// such as states and sums, are looked at as long as that is in proportion to the rest.
+// such as states and sums, are looked at as long as that is in proportion to the rest. Functions
+// that call themselves say when they begin and end, so that numbers are known by their depth.
 #pragma once
 
 #include <cstdint>
@@ -50,9 +51,17 @@ class Statistics {
     Id around = kNowhere;    ///< the statement that it is in
     std::string function{};  ///< in which it stands
     Role role = Role::value;
+    /// Those that its operands come from (`Origins`): of smaller numbers.
+    std::vector<Id> reads{};
+    bool gathers = false;  ///< adds cotangents of several uses: these come from elsewhere
     Figures figures{};
     std::vector<State> states{};  ///< of a loop
+    /// In a function that calls itself: by the number of its calls around, 0 in the outermost.
+    Series by_depth{};
+    bool inwards = false;  ///< were there numbers in outer calls first
+    std::size_t recursion = kNoRecursion;
   };
+  static constexpr std::size_t kNoRecursion = static_cast<std::size_t>(-1);
 
   explicit Statistics(Program& program);
   Statistics(const Statistics&) = delete;
@@ -78,8 +87,11 @@ class Statistics {
       begin,    ///< of a loop
       turn,     ///< the states before an iteration of it
       end,      ///< its results
+      enter,    ///< a function that calls itself
+      leave,
     } kind;
-    std::vector<Id> sites;  ///< of each number; or the loop
+    std::vector<Id> sites{};  ///< of each number; or the loop
+    std::size_t recursion = kNoRecursion;
   };
   /// A loop that is under way.
   struct Run {
@@ -90,6 +102,7 @@ class Statistics {
 
   /// Whether [value] may be looked at though little of it may be new; then it has been paid for.
   bool is_affordable(const runtime::Value& value);
+  void take_number(Id site, const runtime::Value& value);
   void take_turn(Run& run, std::span<const runtime::Value> states);
   void finish(const Run& run);
 
@@ -98,6 +111,7 @@ class Statistics {
   std::vector<Group> groups_;
   std::vector<Run> runs_;  ///< innermost last; those behind [depth_] are there for their memory
   std::size_t depth_ = 0;
+  std::vector<std::size_t> calls_;  ///< of each function that calls itself: how many are under way
   std::int64_t looked_at_ = 0, changed_ = 0;  ///< numbers: new ones, and those of other arrays
 };
 

@@ -66,15 +66,26 @@ std::string series_text(const StatisticsSeries& one) {
 
 /// Whether series [s] is worth a look: functions are called by all kinds of things.
 bool is_shown(const StatisticsTable& table, std::size_t s) {
-  return table.series[s].by == By::iterations ||
+  const StatisticsSeries& one = table.series[s];
+  return one.by == By::iterations || (one.by == By::depth && one.role == core::Role::cotangent) ||
          std::any_of(table.findings.begin(), table.findings.end(), [&](const Finding& finding) {
            return finding.is_of_series() && finding.of == s;
          });
 }
 
+const char* order_of(By by) {
+  switch (by) {
+    case By::iterations: return "states by iterations, from the first one to the result";
+    case By::calls: return "by the calls of what it is in, first to last";
+    case By::lines: return "by the lines that a gradient goes through, first to last";
+    case By::depth: return "by the depth of the calls of what it is in, from the outermost one";
+  }
+  return "";
+}
+
 std::string all_series_text(const StatisticsTable& table) {
   std::string text;
-  const std::string* place = nullptr;
+  const StatisticsSeries* last = nullptr;
   for (std::size_t s = 0; s < table.series.size(); ++s) {
     const StatisticsSeries& one = table.series[s];
     if (!is_shown(table, s)) continue;
@@ -82,12 +93,9 @@ std::string all_series_text(const StatisticsTable& table) {
       text +=
           "\nSizes (roots of means of squares) on a logarithmic scale, and the least and the "
           "greatest:\n";
-    if (place == nullptr || *place != one.place)
-      text += fmt::format("{}  {}\n  {}:\n", one.place, shortened(one.text),
-                          one.by == By::iterations
-                              ? "states by iterations, from the first one to the result"
-                              : "by the calls of what it is in, first to last");
-    place = &one.place;
+    if (last == nullptr || last->place != one.place || last->by != one.by)
+      text += fmt::format("{}  {}\n  {}:\n", one.place, shortened(one.text), order_of(one.by));
+    last = &one;
     text += series_text(one);
   }
   return text;
@@ -102,36 +110,50 @@ std::string factor_text(double from, double to, std::size_t steps, const char* s
 
 /// "the cotangent of h", in a sentence.
 std::string subject(const StatisticsSeries& one) {
-  if (one.by == By::calls) return "a cotangent";
+  if (one.name.empty()) return fmt::format("a {}", engine::name(one.role));
   return one.role == core::Role::value ? one.name : "the cotangent of " + one.name;
 }
 
 /// Where figures [i] of a series are: "after 3 iterations", "in the call at f.fut:2".
 std::string where_in(const StatisticsSeries& one, std::size_t i) {
   const std::size_t at = i * one.series.stride();
-  if (one.by == By::calls) return "in the call at " + one.calls[at];
-  if (at == 0) return "at its start";
-  return fmt::format("after {} iteration{}", at, at == 1 ? "" : "s");
+  switch (one.by) {
+    case By::iterations:
+      return at == 0 ? "at its start" : fmt::format("after {} iteration{}", at, at == 1 ? "" : "s");
+    case By::calls: return "in the call at " + one.steps[at];
+    case By::lines: return "at " + one.steps[at];
+    case By::depth: return at == 0 ? "in the outermost call" : fmt::format("at depth {}", at);
+  }
+  return {};
+}
+
+/// "in the loop at f.fut:3", and what a step from one of its figures to the next is.
+std::pair<std::string, const char*> way_of(const StatisticsSeries& one) {
+  switch (one.by) {
+    case By::iterations: return {"in the loop at " + one.place, "iteration"};
+    case By::calls: return {"from call to call at " + one.place, "call"};
+    case By::lines: return {"from line to line", "line"};
+    case By::depth: return {"from depth to depth of the calls at " + one.place, "call"};
+  }
+  return {};
 }
 
 std::string in_series(const StatisticsTable& table, const Finding& finding) {
   const StatisticsSeries& one = table.series[finding.of];
-  const bool turns = one.by == By::iterations;
+  const auto [way, step] = way_of(one);
   const double from = one.series.figures()[finding.from].size();
   const double to = one.series.figures()[finding.to].size();
   const auto [first, last] = std::minmax(finding.from, finding.to);
-  return fmt::format(
-      "{} {}: {} is {} {} and {} {}{}.\n", turns ? "in the loop at" : "from call to call at",
-      one.place, subject(one), number_text(from), where_in(one, finding.from), number_text(to),
-      where_in(one, finding.to),
-      factor_text(from, to, (last - first) * one.series.stride(), turns ? "iteration" : "call"));
+  return fmt::format("{}: {} is {} {} and {} {}{}.\n", way, subject(one), number_text(from),
+                     where_in(one, finding.from), number_text(to), where_in(one, finding.to),
+                     factor_text(from, to, (last - first) * one.series.stride(), step));
 }
 
 std::string overflow_text(const StatisticsTable& table, const Finding& finding) {
   const StatisticsSeries& one = table.series[finding.of];
-  return fmt::format("{} in the loop at {}: {} is {} {}, and infinite or no number {}.\n",
+  return fmt::format("{} {}: {} is {} {}, and infinite or no number {}.\n",
                      one.role == core::Role::value ? "Values overflow" : "The gradient overflows",
-                     one.place, subject(one),
+                     way_of(one).first, subject(one),
                      number_text(one.series.figures()[finding.from].size()),
                      where_in(one, finding.from), where_in(one, finding.to));
 }
@@ -179,6 +201,16 @@ std::vector<std::string> sentences(const StatisticsTable& table) {
     if (std::find(all.begin(), all.end(), text) == all.end()) all.push_back(std::move(text));
   }
   return all;
+}
+
+const char* name_of(By by) {
+  switch (by) {
+    case By::iterations: return "iterations";
+    case By::calls: return "calls";
+    case By::lines: return "lines";
+    case By::depth: return "depth";
+  }
+  return "";
 }
 
 std::string json_number(double number) {
@@ -250,15 +282,16 @@ std::string statistics_json(const std::string& what, const StatisticsTable& tabl
                                json_string(row.text), json_string(engine::name(row.role)),
                                figures_json(row.figures)));
   for (const StatisticsSeries& one : table.series) {
-    std::vector<std::string> figures, calls;
-    for (const std::string& call : one.calls) calls.push_back(json_string(call));
+    std::vector<std::string> figures, calls, lines;
+    for (const std::string& step : one.steps)
+      (one.by == By::lines ? lines : calls).push_back(json_string(step));
     for (const Figures& each : one.series.figures())
       figures.push_back(fmt::format("{{{}}}", figures_json(each)));
     series.push_back(fmt::format(
-        R"({{"by":{},"place":{},"text":{},"name":{},"of":{},"stride":{},"calls":[{}],"figures":[{}]}})",
-        one.by == By::iterations ? R"("iterations")" : R"("calls")", json_string(one.place),
-        json_string(one.text), json_string(one.name), json_string(engine::name(one.role)),
-        one.series.stride(), fmt::join(calls, ","), fmt::join(figures, ",")));
+        R"({{"by":{},"place":{},"text":{},"name":{},"of":{},"stride":{},"calls":[{}],"lines":[{}],"figures":[{}]}})",
+        json_string(name_of(one.by)), json_string(one.place), json_string(one.text),
+        json_string(one.name), json_string(engine::name(one.role)), one.series.stride(),
+        fmt::join(calls, ","), fmt::join(lines, ","), fmt::join(figures, ",")));
   }
   for (std::string& one : sentences(table)) {
     one.pop_back();

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "engine/engine.hpp"
+#include "engine/line_chain.hpp"
 #include "engine/places.hpp"
 
 namespace laguz::engine {
@@ -17,8 +18,8 @@ namespace {
 using core::Role;
 using core::Statistics;
 
-/// A series of calls has as many at least.
-constexpr std::size_t kFewestCalls = 3;
+/// A series of layers has as many at least.
+constexpr std::size_t kFewestLayers = 3;
 
 bool contains(support::Span outer, support::Span inner) {
   return outer.file == inner.file && outer.lo <= inner.lo && outer.hi >= inner.hi;
@@ -35,6 +36,10 @@ class Tabulator {
       if (row.figures.count() > 0) table_.rows.push_back(std::move(row));
     for (auto& [key, series] : states_) table_.series.push_back(std::move(series));
     for (const auto& [key, calls] : calls_) add(calls);
+    for (auto& [key, series] : depths_)
+      if (series.series.figures().size() >= kFewestLayers)
+        table_.series.push_back(std::move(series));
+    for (const auto& [key, bodies] : bodies_) add(bodies);
     table_.findings = find_instability(table_);
     return std::move(table_);
   }
@@ -49,6 +54,14 @@ class Tabulator {
     support::Span place{};
     std::vector<Call> order{};                             ///< in which they come
     std::map<Role, std::vector<core::Figures>> figures{};  ///< in that order
+  };
+
+  /// Cotangents of the lines of a function, as it is called at one place.
+  struct Lines {
+    std::map<Line, std::size_t> marks{};  ///< of lines, from 1 on
+    std::vector<support::Span> places{};  ///< by mark
+    std::vector<core::Figures> figures{};
+    std::vector<std::pair<Statistics::Id, std::size_t>> sites{};
   };
 
   void add(Statistics::Id id) {
@@ -71,6 +84,8 @@ class Tabulator {
     row.role = site.role;
     row.figures.add(site.figures);
     if (places.size() > 1) add_call(places, site);
+    add_depth(place, site);
+    add_line(id, places);
   }
 
   /// The places that a statement, or the nearest one around it that has some, is at.
@@ -100,13 +115,68 @@ class Tabulator {
     one.series.add(state.series);
   }
 
-  void add_call(const std::vector<support::Span>& places, const Statistics::Site& site) {
-    Calls& calls = calls_[line(places.front())];
-    calls.place = places.front();
-    // What the line itself is an argument of is no call of the function that it is in.
+  /// What a line itself is an argument of is no call of the function that it is in.
+  static Call calls_around(const std::vector<support::Span>& places) {
     Call call;
     for (const support::Span at : places)
       if (!contains(at, places.front())) call.push_back(at);
+    return call;
+  }
+
+  void add_depth(support::Span place, const Statistics::Site& site) {
+    if (site.figures.count() == 0 || site.recursion == Statistics::kNoRecursion) return;
+    const auto [found, fresh] = depths_.try_emplace({line(place), site.role});
+    StatisticsSeries& one = found->second;
+    if (fresh) {
+      one.by = StatisticsSeries::By::depth;
+      one.place = line_at(place);
+      one.text = text_at(place);
+      one.role = site.role;
+      one.inwards = site.inwards;
+    }
+    one.series.add(site.by_depth);
+  }
+
+  void add_line(Statistics::Id id, const std::vector<support::Span>& places) {
+    const Statistics::Site& site = sites_[id];
+    const bool is_handed_on = site.role == Role::cotangent && !site.gathers;
+    if (!is_handed_on || site.figures.count() == 0 || places.empty()) return;
+    std::vector<std::string> calls;
+    for (const support::Span at : calls_around(places)) calls.push_back(support::locate(at));
+    Lines& lines = bodies_[calls];
+    const auto [found, fresh] = lines.marks.emplace(line(places.front()), lines.places.size() + 1);
+    if (fresh) {
+      lines.places.push_back(places.front());
+      lines.figures.emplace_back();
+    }
+    lines.figures[found->second - 1].add(site.figures);
+    lines.sites.emplace_back(id, found->second);
+  }
+
+  void add(const Lines& lines) {
+    if (lines.places.size() < kFewestLayers) return;
+    std::vector<std::size_t> marks(sites_.size());
+    for (const auto& [site, mark] : lines.sites) marks[site] = mark;
+    // Cotangents come to the last line first.
+    std::vector<std::size_t> way = longest_way(sites_, marks);
+    std::reverse(way.begin(), way.end());
+    if (way.size() < kFewestLayers) return;
+    StatisticsSeries one;
+    one.by = StatisticsSeries::By::lines;
+    one.place = line_at(lines.places[way.front() - 1]);
+    one.text = text_at(lines.places[way.front() - 1]);
+    one.role = Role::cotangent;
+    for (const std::size_t mark : way) {
+      one.series.add(one.steps.size(), lines.figures[mark - 1]);
+      one.steps.push_back(line_at(lines.places[mark - 1]));
+    }
+    table_.series.push_back(std::move(one));
+  }
+
+  void add_call(const std::vector<support::Span>& places, const Statistics::Site& site) {
+    Calls& calls = calls_[line(places.front())];
+    calls.place = places.front();
+    const Call call = calls_around(places);
     if (call.empty()) return;
     const auto found = std::find(calls.order.begin(), calls.order.end(), call);
     const auto at = static_cast<std::size_t>(found - calls.order.begin());
@@ -129,8 +199,8 @@ class Tabulator {
         one.series.add(with_some.size(), figures[i]);
         with_some.push_back(calls.order[i]);
       }
-      one.calls = names_of(with_some);
-      if (with_some.size() >= kFewestCalls) table_.series.push_back(std::move(one));
+      one.steps = names_of(with_some);
+      if (with_some.size() >= kFewestLayers) table_.series.push_back(std::move(one));
     }
   }
 
@@ -157,6 +227,8 @@ class Tabulator {
   std::map<std::pair<Line, Role>, StatisticsRow> lines_;
   std::map<std::tuple<Line, Statistics::Id, std::string, Role>, StatisticsSeries> states_;
   std::map<Line, Calls> calls_;
+  std::map<std::pair<Line, Role>, StatisticsSeries> depths_;
+  std::map<std::vector<std::string>, Lines> bodies_;  ///< by the calls around, innermost first
 };
 
 }  // namespace

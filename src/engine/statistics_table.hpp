@@ -29,13 +29,16 @@ struct StatisticsSeries {
   enum class By : std::uint8_t {
     iterations,  ///< states of a loop, by how many iterations are before them
     calls,       ///< of a line in a function, by its calls, first to last
+    lines,       ///< cotangents, by lines of one function that hand them on, first to last
+    depth,       ///< of a line in a function that calls itself, by how many calls are around
   };
   By by = By::iterations;
   std::string place{}, text{};  ///< of the loop, or the line
   std::string name{};           ///< of the state
   core::Role role = core::Role::value;
   core::Series series{};
-  std::vector<std::string> calls{};  ///< their places
+  std::vector<std::string> steps{};  ///< the places of calls, or lines
+  bool inwards = false;              ///< numbers come to outer calls first
 };
 
 /// What is wrong.

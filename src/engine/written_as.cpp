@@ -11,7 +11,6 @@ namespace typed = check::typed;
 
 namespace {
 
-using typed::Exp;
 using typed::ExpPtr;
 
 class Strings {
@@ -65,7 +64,7 @@ class Strings {
 };
 
 /// Appends what is known of the flat values of [exp].
-void mark(const check::Checker& names, const Exp* exp, const core::View& view,
+void mark(const check::Checker& names, const typed::Exp* exp, const core::View& view,
           std::vector<bool>& marks) {
   for (const typed::Var* var = nullptr;
        exp != nullptr && (var = std::get_if<typed::Var>(&exp->node)) != nullptr;) {

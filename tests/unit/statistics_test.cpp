@@ -229,7 +229,74 @@ TEST_CASE("layers are calls of one function", "[stats]") {
   CHECK(found.findings[0].kind == Finding::Kind::vanishes);
   const StatisticsSeries& calls = found.series[found.findings[0].of];
   CHECK(calls.by == StatisticsSeries::By::calls);
-  CHECK(calls.calls == std::vector<std::string>{"f.fut:5", "f.fut:6", "f.fut:7", "f.fut:8"});
+  CHECK(calls.steps == std::vector<std::string>{"f.fut:5", "f.fut:6", "f.fut:7", "f.fut:8"});
+}
+
+TEST_CASE("layers are lines that hand a gradient on", "[stats]") {
+  const auto written = [](const std::string& last) {
+    return "def deep [k] (x: [k]f64) =\n"
+           "  let a = map (\\x -> f64.tanh (1e-3 * x)) x\n"
+           "  let b = map (\\x -> f64.tanh (1e-3 * x)) a\n"
+           "  let beside = map (\\x -> f64.tanh (1e-9 * x)) x\n"
+           "  let c = map (\\x -> f64.tanh (1e-3 * x))\n"
+           "              b\n"
+           "  in " +
+           last + "\n";
+  };
+  const std::string run = "vjp deep [1, 2, 3] 1";
+  const auto found = table(written("f64.sum (map2 (\\c b -> f64.sin c + b) c beside)"), run);
+  REQUIRE(found.findings.size() == 1);
+  CHECK(found.findings[0].kind == Finding::Kind::vanishes);
+  const StatisticsSeries& lines = found.series[found.findings[0].of];
+  CHECK(lines.by == StatisticsSeries::By::lines);
+  CHECK(lines.steps == std::vector<std::string>{"f.fut:2", "f.fut:3", "f.fut:5"});
+  // What one line does is its scale.
+  const std::string scaled =
+      "def deep [k] (x: [k]f64) =\n"
+      "  let a = map f64.sin x\n"
+      "  let b = map f64.sin a\n"
+      "  let c = map f64.sin b\n"
+      "  in 1e-6 * f64.exp (f64.sum c)\n";
+  CHECK(table(scaled, run).findings.empty());
+  // So is a mean, of which each has little.
+  const std::string mean =
+      "def deep [k] (x: [k]f64) =\n"
+      "  let a = map f64.sin x\n"
+      "  let b = map (\\a -> f64.sin a * a) a\n"
+      "  let c = f64.sum b / 1e5\n"
+      "  in f64.sin (c * c + c)\n";
+  CHECK(table(mean, "vjp deep (map f64.i64 (iota 100000)) 1").findings.empty());
+  // What does not come from one another is no chain, whatever the order.
+  const std::string beside =
+      "def deep [k] (x: [k]f64) =\n"
+      "  let a = map (\\x -> f64.sin (1e-3 * x)) x\n"
+      "  let b = map (\\x -> f64.sin (1e-6 * x)) x\n"
+      "  let c = map (\\x -> f64.sin (1e-9 * x)) x\n"
+      "  in f64.sum a + f64.sum b + f64.sum c\n";
+  CHECK(table(beside, run).findings.empty());
+}
+
+TEST_CASE("layers are depths of calls", "[stats]") {
+  const std::string program =
+      "def down [k] (d: i64) (x: [k]f64) : [k]f64 =\n"
+      "  if d == 0 then x else\n"
+      "  map (\\x -> f64.tanh (1e-2 * x)) (down (d - 1) x)\n"
+      "def up [k] (d: i64) (x: [k]f64) : [k]f64 =\n"
+      "  if d == 0 then x else\n"
+      "  up (d - 1) (map (\\x -> f64.tanh (1e2 * x)) x)\n";
+  const auto check = [&](const std::string& f, Finding::Kind kind, const std::string& said) {
+    const auto found = table(program, "vjp (\\x -> f64.sum (" + f + " 6 x)) [1e-20, 2e-20] 1");
+    REQUIRE(found.findings.size() == 1);
+    CHECK(found.findings[0].kind == kind);
+    const StatisticsSeries& depths = found.series[found.findings[0].of];
+    CHECK(depths.by == StatisticsSeries::By::depth);
+    CHECK(depths.series.figures().size() == 6);
+    CHECK(driver::statistics_text("f", found).find(said) != std::string::npos);
+  };
+  check("down", Finding::Kind::vanishes,
+        "from depth to depth of the calls at f.fut:3: a cotangent is 0.707 in the outermost call "
+        "and 7.07e-11 at depth 5, 0.01 times as large for each call.");
+  check("up", Finding::Kind::explodes, "at depth 5 and");
 }
 
 TEST_CASE("the same however it runs", "[stats]") {
