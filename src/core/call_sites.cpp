@@ -8,8 +8,8 @@ CallSitePtr CallSites::behind(const CallSitePtr& site) {
   if (!site) return call_;
   CallSitePtr& whole = known_[site.get()];
   if (!whole)
-    whole =
-        std::make_shared<const CallSite>(CallSite{site->span, behind(site->outer), site->derived});
+    whole = std::make_shared<const CallSite>(
+        CallSite{site->span, behind(site->outer), site->derived, site->slope_of});
   return whole;
 }
 

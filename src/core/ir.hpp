@@ -428,11 +428,13 @@ struct Exp {
 enum class Derived : std::uint8_t { value, tangent, cotangent };
 
 /// A call that was inlined, and the inlined calls around it; or, without a place, that all within
-/// them is [derived] (a value within a tangent or a cotangent: what that is multiplied by).
+/// them is [derived] (a value within a tangent or a cotangent: what that is multiplied by, the
+/// slope of the primitive [slope_of]).
 struct CallSite {
   Span span;
   std::shared_ptr<const CallSite> outer;
   Derived derived = Derived::value;
+  std::optional<Prim> slope_of = std::nullopt;
 };
 
 /// Binds the results of [exp].

@@ -1,10 +1,13 @@
 #include "core/watch.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <string_view>
 #include <tuple>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -13,6 +16,7 @@
 #include "core/builder.hpp"
 #include "core/taken.hpp"
 #include "core/walk.hpp"
+#include "core/watch_sums.hpp"
 #include "prims/catalog.hpp"
 
 namespace laguz::core {
@@ -24,6 +28,7 @@ constexpr std::string_view kFirst = "The first ";
 constexpr std::string_view kCotangent =
     ", a cotangent of what stands here (reverse mode, on the way back)";
 constexpr std::string_view kTangent = ", a tangent of what stands here (forward mode)";
+constexpr std::string_view kSlope = ", in the slope of ";
 constexpr std::string_view kIteration = ", in iteration ";
 
 /// An iteration that a statement is part of.
@@ -45,6 +50,14 @@ const char* infix(prims::Op op) {
   return op == Op::mod ? " % " : nullptr;
 }
 
+/// The primitive whose slope [stm] is part of: that of the program, if it is one of a slope.
+std::optional<prims::Prim> slope_of(const Stm& stm) {
+  std::optional<prims::Prim> of;
+  for (const CallSite* at = stm.inlined_at.get(); at != nullptr && !at->span; at = at->outer.get())
+    if (at->slope_of) of = at->slope_of;
+  return of;
+}
+
 class Watcher {
  public:
   Watcher(Names& names, Watched what) : names_(names), what_(what) {}
@@ -54,8 +67,8 @@ class Watcher {
     for (const Stm& stm : body.stms) {
       if (const auto* app = std::get_if<PrimApp>(&stm.exp.node);
           app != nullptr && stm.span && derived_of(stm) == Derived::value)
-        if (const auto pole = prims::row_of(app->prim).pole; !pole.empty())
-          poles_.emplace(key_of(stm.span), pole);
+        note_pole(stm.span, app->prim);
+      if (const auto slope = slope_of(stm); slope && stm.span) note_pole(stm.span, *slope);
       visit(
           stm.exp, [](const Atom&) {},
           [&](const Body& inner, const Binders&) { note_poles(inner); });
@@ -66,9 +79,11 @@ class Watcher {
     std::vector<Stm> stms = std::move(body.stms);
     body.stms.clear();
     const std::vector<Turn> around = turns_;
+    std::unordered_set<VarId> whole;  // arrays that are made here, all of them
     for (Stm& stm : stms) {
       const std::size_t turns = turns_.size();
       std::vector<Fold> folds;
+      const std::vector<AccumulatedSum> sums = sums_in_accumulators(stm, whole);
       if (auto* soac = std::get_if<Soac>(&stm.exp.node)) {
         folds = enter(stm, *soac, body.stms);
       } else {
@@ -79,11 +94,15 @@ class Watcher {
       turns_.resize(turns);
       const auto* app = std::get_if<PrimApp>(&stm.exp.node);
       if (app != nullptr) note_backwards(stm.binders[0], *app);
+      note_places(stm);
+      if (makes_whole_arrays(stm.exp) || !sums.empty())
+        for (const Binder& binder : stm.binders) whole.insert(binder.id);
       const bool watched = app != nullptr && stm.binders[0].type.is_scalar() &&
                            support::is_float(stm.binders[0].type.elem);
       body.stms.push_back(std::move(stm));
       if (watched) check(body.stms);
       for (const Fold& fold : folds) check(fold, body.stms);
+      for (const AccumulatedSum& sum : sums) check(sum, body.stms);
     }
     turns_ = around;
   }
@@ -98,6 +117,25 @@ class Watcher {
     std::shared_ptr<const CallSite> inlined_at;
     Derived derived;
   };
+
+  /// Where cotangents that come from the statement [stm], or are handed to a lambda of it, are of.
+  void note_places(const Stm& stm) {
+    if (const auto* soac = std::get_if<Soac>(&stm.exp.node)) {
+      const Ends ends = ends_of(*soac);
+      for (std::size_t b = ends.scanned; b < stm.binders.size(); ++b)
+        note_place(stm.binders[b], place_of(soac->lambda.body.results[b]), stm.span);
+    } else if (derived_of(stm) == Derived::cotangent) {
+      for (const Binder& binder : stm.binders) note_place(binder, stm.span, {});
+    }
+  }
+  void note_place(const Binder& binder, Span place, Span otherwise) {
+    if (!place) place = otherwise;
+    if (place) places_[binder.id] = place;
+  }
+  Span place_of(const Atom& atom) const {
+    const auto found = places_.find(atom.var);
+    return found == places_.end() ? Span() : found->second;
+  }
 
   void enter_loop(const Stm& stm) {
     const auto* loop = std::get_if<Loop>(&stm.exp.node);
@@ -139,6 +177,8 @@ class Watcher {
     soac.arrays.push_back(all);
     soac.lambda.params.push_back(names_.bind(kIndex));
     turns_.push_back({"map", stm.span, soac.lambda.params.back().atom()});
+    for (std::size_t i = 0; i < soac.arrays.size(); ++i)
+      note_place(soac.lambda.params[i], place_of(soac.arrays[i]), {});
     body(soac.lambda.body);
     turns_.pop_back();  // operators are not any iteration's
     const std::size_t reduced = results_of(soac.reduces);
@@ -207,6 +247,28 @@ class Watcher {
     return any;
   }
 
+  /// All elements of [array], one after the other.
+  static Atom flat(Builder& b, const Atom& array) {
+    if (array.type.rank == 1) return array;
+    Atom count = Atom::i64(1);
+    for (const Atom& length : b.shape(array)) count = b.mul(count, length);
+    return b.array_op(ArrayOp::reshape, {array, count}, {array.type.elem, 1, false});
+  }
+
+  /// Whether something in [value] is such that what is watched for may come of it.
+  Atom any_ends(Builder& b, const Atom& value) {
+    if (value.type.is_scalar()) return ends(b, value);
+    Soac find;
+    find.arrays = {flat(b, value)};
+    find.width = b.shape(find.arrays[0], 0);
+    find.lambda.params = {names_.bind({value.type.elem, 0, false})};
+    Builder inside(names_);
+    const Atom is = ends(inside, find.lambda.params[0].atom());
+    find.lambda.body = inside.finish({is});
+    find.reduces.push_back(any_of());
+    return b.emit1({std::move(find)}, {ScalarType::boolean, 0, false});
+  }
+
   /// Whether [number] is what is watched for, or is such that this may come of it.
   Atom ends(Builder& b, const Atom& number) const {
     const Atom is = b.prim("isnan", {number});
@@ -234,10 +296,52 @@ class Watcher {
       text.emplace_back(first);
       text.emplace_back(" are" + by);
     }
-    end(text, fold.derived, fold.app.prim);
+    place(text, fold.derived);
+    if (is_meeting(fold.derived, prims::op_of(fold.app.prim)))
+      text.emplace_back("\nCotangents of all iterations meet, and infinities among them cancel.");
+    else
+      reason(text, fold.app.prim);
+    if (fold.derived == Derived::cotangent) guard(text);
     b.emit({Assert{b.prim("or", {fold.before, b.prim("not", {is})}), std::move(text)}}, {});
     Body written = b.finish({});
     std::move(written.stms.begin(), written.stms.end(), std::back_inserter(stms));
+  }
+
+  void check(const AccumulatedSum& sum, std::vector<Stm>& stms) {
+    Builder b(names_);
+    b.span = sum.span;
+    b.inlined_at = sum.inlined_at;
+    const Atom all = flat(b, sum.result);
+    const Atom width = b.shape(all, 0);
+    const Atom first = first_of(b, all, width);
+    // What has come in is nobody's fault.
+    Builder found(names_);
+    found.span = sum.span;
+    found.inlined_at = sum.inlined_at;
+    Atom before = Atom::boolean(false);
+    for (const Binder& operand : sum.operands)
+      before = found.prim("or", {before, any_ends(found, operand.atom())});
+    const int rank = sum.result.type.rank;
+    Atom at = first;
+    for (int dim = 1; dim < rank; ++dim) at = found.prim("div", {at, found.shape(sum.result, dim)});
+    Message text = beginning();
+    text.emplace_back(rank == 1 ? "what is added to element " : "what is added to row ");
+    text.emplace_back(at);
+    place(text, sum.derived);
+    text.emplace_back(what_ == Watched::infinity ? "\nIt overflows." : why_undefined(sum));
+    found.emit({Assert{before, std::move(text)}}, {});
+    b.emit({If{b.prim("lt", {first, width}), found.finish({}), {}}}, {});
+    Body written = b.finish({});
+    std::move(written.stms.begin(), written.stms.end(), std::back_inserter(stms));
+  }
+
+  /// Of [app], a sum of cotangents.
+  std::string meeting(const PrimApp& app) const {
+    const Span one = place_of(app.args[0]), other = place_of(app.args[1]);
+    return fmt::format("\nCotangents of two uses meet, and infinities cancel{}.",
+                       one && other ? fmt::format(": they come from {} and {}",
+                                                  support::locate(one), support::locate(other))
+                                    : "");
   }
 
   /// Appends a check of what the last statement gives.
@@ -265,13 +369,24 @@ class Watcher {
   Message message(const Stm& stm, const PrimApp& app) const {
     Message text = beginning();
     operation(app, text);
-    end(text, derived_of(stm), app.prim);
-    // What has no slope there, of which this is the derivative. (Of a product, the infinity says
-    // so.)
+    const Derived derived = derived_of(stm);
+    const prims::Op op = prims::op_of(app.prim);
+    const auto slope = slope_of(stm);
+    if (slope) text.emplace_back(fmt::format("{}{}", kSlope, prims::row_of(*slope).name));
+    place(text, derived);
+    // What has no slope there is what the program says, whatever the slope is computed by.
+    const bool of_slope = slope && !prims::row_of(*slope).pole.empty() && !overflows(op);
+    if (of_slope)
+      text.emplace_back("\n" + std::string(prims::row_of(*slope).pole));
+    else if (!slope && is_meeting(derived, op))
+      text.emplace_back(meeting(app));
+    else
+      reason(text, app.prim);
+    if (derived == Derived::cotangent) guard(text);
+    // What this is the derivative of. (Of a product, the infinity says so.)
     const auto primal = poles_.find(key_of(stm.span));
-    const bool is_told = what_ == Watched::nan && prims::op_of(app.prim) == prims::Op::mul;
-    if (!is_told && derived_of(stm) != Derived::value && primal != poles_.end() &&
-        primal->second != prims::row_of(app.prim).pole)
+    if (!of_slope && what_ == Watched::infinity && derived != Derived::value &&
+        primal != poles_.end() && primal->second != prims::row_of(app.prim).pole)
       text.emplace_back("\n" + std::string(primal->second));
     return text;
   }
@@ -279,7 +394,24 @@ class Watcher {
   using Key = std::tuple<const support::SourceFile*, std::uint32_t, std::uint32_t>;
   static Key key_of(const Span& span) { return {span.file, span.lo, span.hi}; }
 
-  void end(Message& text, Derived derived, prims::Prim prim) const {
+  void note_pole(const Span& at, prims::Prim prim) {
+    if (const auto pole = prims::row_of(prim).pole; !pole.empty()) poles_.emplace(key_of(at), pole);
+  }
+
+  /// Whether it is that an [op] has become too large.
+  bool overflows(prims::Op op) const {
+    return what_ == Watched::infinity &&
+           (op == prims::Op::add || op == prims::Op::sub || op == prims::Op::mul);
+  }
+
+  /// Whether it is that cotangents have been added that cancel.
+  bool is_meeting(Derived derived, prims::Op op) const {
+    return derived == Derived::cotangent && what_ == Watched::nan &&
+           (op == prims::Op::add || op == prims::Op::sub);
+  }
+
+  /// What [derived] it is, and in which iterations.
+  void place(Message& text, Derived derived) const {
     if (derived == Derived::cotangent) text.emplace_back(std::string(kCotangent));
     if (derived == Derived::tangent) text.emplace_back(std::string(kTangent));
     for (auto turn = turns_.rbegin(); turn != turns_.rend(); ++turn) {
@@ -290,13 +422,17 @@ class Watcher {
                             : fmt::format(" of a {}", turn->of));
     }
     text.emplace_back(".");
-    const prims::Op op = prims::op_of(prim);
-    const bool sums = op == prims::Op::add || op == prims::Op::sub || op == prims::Op::mul;
-    if (what_ == Watched::infinity && sums)
+  }
+
+  void reason(Message& text, prims::Prim prim) const {
+    if (overflows(prims::op_of(prim)))
       text.emplace_back("\nIt overflows.");
     else if (const auto pole = prims::row_of(prim).pole; !pole.empty())
       text.emplace_back("\n" + std::string(pole));
-    if (derived == Derived::cotangent && what_ == Watched::nan)
+  }
+
+  void guard(Message& text) const {
+    if (what_ == Watched::nan)
       text.emplace_back("\nA branch keeps it out: only the side that is taken is differentiated.");
   }
 
@@ -323,6 +459,7 @@ class Watcher {
   Watched what_;
   std::vector<Turn> turns_;
   std::map<Key, std::string_view> poles_;        ///< by where operations stand
+  std::unordered_map<VarId, Span> places_;       ///< of cotangents
   std::unordered_map<VarId, Atom> ones_before_;  ///< variables that are one less than something
 };
 
@@ -352,7 +489,7 @@ bool is_watched(const support::Diagnostic& error) { return error.message.rfind(k
 bool has_infinite_operand(const support::Diagnostic& error) {
   if (!is_watched(error)) return false;
   std::string operation = error.message.substr(0, error.message.find('\n'));
-  for (const std::string_view end : {kCotangent, kTangent, kIteration})
+  for (const std::string_view end : {kSlope, kCotangent, kTangent, kIteration})
     operation = operation.substr(0, operation.find(end));
   return operation.find("inf") != std::string::npos;
 }

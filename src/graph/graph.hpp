@@ -43,6 +43,13 @@ struct Place {
           std::make_shared<const core::CallSite>(core::CallSite{{}, inlined_at, derived});
     return place;
   }
+  /// The same, of the slope of [prim] there.
+  Place slope(prims::Prim prim) const {
+    Place place = *this;
+    place.inlined_at = std::make_shared<const core::CallSite>(
+        core::CallSite{{}, inlined_at, core::Derived::value, prim});
+    return place;
+  }
 
   core::Stm stm(core::Binders binders, core::Exp exp) const {
     return {std::move(binders), std::move(exp), span, inlined_at};

@@ -75,11 +75,11 @@ void add_arithmetic(Table& table) {
       .guarded(ints, Guard::nonzero_divisor)
       .without_value(
           "Nothing can be divided by 0: 0 / 0 is no number, and x / 0 is infinite. Nor is inf / "
-          "inf a number.");
+          "inf a number. Keep the divisor away from 0.");
   table.row<Binary, nums>("mod", Modulo{}, D(1), D(-floor_of_quotient(x, y)))
       .is(Op::mod)
       .guarded(ints, Guard::nonzero_divisor)
-      .without_value("Nothing can be divided by 0.");
+      .without_value("Nothing can be divided by 0. Keep the divisor away from 0.");
   table
       .row<Binary, ints>("quot", IntDivision<Quot>{}, D(quot(constant(y, 1), y)),
                          D(-quot(quot(x, y), y)))
@@ -95,7 +95,7 @@ void add_arithmetic(Table& table) {
       .guarded(signeds, Guard::nonnegative_exponent)
       .without_value(
           "Numbers below 0 have whole powers only, and 0 has none below 0; at 0 its slope may be "
-          "infinite, and by the exponent it is that of a logarithm.");
+          "infinite, and by the exponent it is that of a logarithm. Keep the base above 0.");
   table.row<Unary, nums>("neg", K(ops::neg(x)), D(-1)).is(Op::neg).with(kTame | kCheap);
   table.row<Unary, nums>("abs", K(ops::abs(x)), D(sgn(x))).is(Op::abs).with(kTame | kCheap);
   table.row<Unary, nums>("sgn", K(ops::sgn(x)), Diff::zero);

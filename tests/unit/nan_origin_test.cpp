@@ -83,12 +83,61 @@ TEST_CASE("both sweeps, and the infinity that a NaN comes from", "[nan]") {
   has(reverse, "f.fut:2:26-31: The first NaN: 0.0 * f64.inf, a cotangent of what stands here");
   has(reverse, "in iteration 0 of the map at f.fut:2:21-35");
   has(reverse,
-      "The first infinity was made at f.fut:2:3-36: 1.0 / 0.0, a cotangent of what stands here");
+      "The first infinity was made at f.fut:2:3-36: 1.0 / 0.0, in the slope of sqrt, a cotangent");
   has(reverse, "only the side that is taken is differentiated");
   const std::string forward = told(program, "jvp norm " + zeros + " " + zeros);
   has(forward, "a tangent of what stands here");
   has(forward, "The first infinity was made at f.fut:2:3-36: 1.0 / 0.0");
   CHECK(told(program, "vjp norm [3, 4] 1") == "[0.6000000000000001f64, 0.8f64]");
+}
+
+TEST_CASE("a slope that is none is told by the primitive of the program", "[nan]") {
+  for (const char* mode : {"vjp f64.asin 2 1", "jvp f64.asin 2 1"}) {
+    const std::string text = told("", mode);
+    has(text, "The first NaN: sqrt(-3.0), in the slope of asin, a ");
+    has(text,
+        "It is defined from -1 to 1, and its slope is infinite at both ends. Keep its operand "
+        "between them");
+    CHECK(text.find("root") == std::string::npos);
+  }
+  const std::string log = told("", "vjp f64.log 0 0");
+  has(log, "The first NaN: f64.inf * 0.0, a cotangent of what stands here");
+  has(log, "1.0 / 0.0, in the slope of log, a cotangent");
+  has(log, "There is no logarithm below 0, and at 0 it is -inf. Keep its operand above 0");
+  CHECK(log.find("divided") == std::string::npos);
+  // Of a slope of a slope too.
+  has(told("", "vjp (\\x -> vjp f64.acos x 1) 2 1"), "in the slope of acos");
+}
+
+TEST_CASE("cotangents that meet say where they come from", "[nan]") {
+  const std::string program =
+      "def f [n] (xs: [n]f64) =\n"
+      "  f64.sum (map f64.sqrt xs) -\n"
+      "  f64.sum (map f64.cbrt xs)\n"
+      "def g [n] (xs: [n]f64) (is: []i64) =\n"
+      "  f64.sum (map2 (\\i k ->\n"
+      "    if k == 0 then f64.cbrt xs[i]\n"
+      "    else - (f64.sqrt xs[i])) is (indices is))\n"
+      "def h [n] (m: [n][2]f64) (is: []i64) =\n"
+      "  f64.sum (map2 (\\i k -> f64.sum (map (\\x -> (if k < 2 then 1 else -1) * f64.cbrt x) "
+      "m[i]))\n"
+      "                is (indices is))\n";
+  const std::string meeting = told(program, "vjp f [1, 0] 1");
+  has(meeting, "f64.inf");
+  has(meeting, "Cotangents of two uses meet, and infinities cancel: they come from f.fut:2:");
+  has(meeting, " and f.fut:3:");
+  const std::string sum = told(program, "vjp (\\xs -> g xs [1, 2, 1]) [1, 0, 4] 1");
+  has(sum, "The first NaN: what is added to element 1, a cotangent of what stands here");
+  has(sum,
+      "Cotangents of several uses meet, and infinities among them cancel: what is added comes "
+      "from f.fut:");
+  has(told(program, "vjp (\\m -> h m [1, 2, 1]) [[1, 2], [0, 4], [5, 6]] 1"),
+      "what is added to row 1");
+  // What comes in is nobody's fault.
+  const std::string sums =
+      "def f [n] (xs: [n]f64) = f64.sum (map (\\i -> xs[i] * xs[0]) [0, 1, 0])";
+  for (const char* fine : {"vjp f [f64.nan, 1] 1", "vjp f [1, 2] f64.nan", "vjp f [1, 2] 1"})
+    CHECK(told(sums, fine) == outcome(sums, fine, false));
 }
 
 TEST_CASE("iterations have the same numbers on the way back", "[nan]") {

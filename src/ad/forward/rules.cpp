@@ -69,7 +69,7 @@ Atoms prim_rule(DualRules& rules, const core::PrimApp& e) {
     auto tangent = rules.forward.tangent(e.args[i]);
     if (!tangent) continue;
     const graph::Place place = rules.emit().place;
-    rules.emit().place = place.as(core::Derived::value);
+    rules.emit().place = place.slope(e.prim);
     const Atom partial = rules.emit().atom(row.partials[i](operands));
     rules.emit().place = place;
     auto part = row.op == prims::Op::mul ? rules.emit().scale(partial, *tangent)

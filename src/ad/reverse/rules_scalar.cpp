@@ -56,7 +56,7 @@ void prim_rule(Sweep& sweep, const core::PrimApp& e, const Swept& node) {
   for (std::size_t i = 0; i < e.args.size(); ++i) {
     if (!sweep.is_active(e.args[i])) continue;
     const graph::Place place = sweep.emit().place;
-    sweep.emit().place = place.as(core::Derived::value);
+    sweep.emit().place = place.slope(e.prim);
     const Atom partial = sweep.emit().atom(row.partials[i](operands));
     sweep.emit().place = place;
     Atom weighted = cotangent;
