@@ -179,6 +179,10 @@ std::string ProgressLine::text(const support::Progress::Report& report,
     add("iteration " + with_commas(report.all ? std::min(turn, *report.all) : turn));
     if (report.all) text += " of " + with_commas(*report.all);
   }
+  if (report.calls) {
+    add(with_commas(*report.calls) + (*report.calls == 1 ? " call" : " calls"));
+    add("depth " + with_commas(*report.depth));
+  }
   add(memory_text(account_.used()));
   add(fmt::format("{} s", std::chrono::duration_cast<std::chrono::seconds>(now - begun_).count()));
   // Terminals show Ctrl-C behind it as ^C; on the next line nobody would take that away.

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "eval/compiler.hpp"
+#include "eval/turns.hpp"
 #include "runtime/value_text.hpp"
 
 namespace laguz::eval {
@@ -63,8 +64,8 @@ class Sequence final : public Node {
 
 class Caller {
  public:
-  Caller(core::FunId function, std::vector<ValueArg> args)
-      : function_(function), args_(std::move(args)) {}
+  Caller(core::FunId function, bool recursive, std::vector<ValueArg> args)
+      : function_(function), recursive_(recursive), args_(std::move(args)) {}
 
   /// Calls take(callee's frame, results) when the callee has run. An error goes no further than
   /// this: it stops the machine.
@@ -74,7 +75,8 @@ class Caller {
     if (machine.stopped()) return;
     bool inside = false;
     try {
-      inside = run(frame, place, inside, take);
+      inside = recursive_ && Recursing::is_asked() ? tell(frame, place, inside, take)
+                                                   : run(frame, place, inside, take);
     } catch (...) {
       machine.stop();
     }
@@ -82,6 +84,13 @@ class Caller {
   }
 
  private:
+  /// (Apart, for the sake of the stack that calls inside of it need.)
+  template <class Take>
+  [[gnu::noinline]] bool tell(Frame& frame, const Place& place, bool& inside, const Take& take) {
+    const Recursing told(place, frame.machine().depth(), frame.machine().calls());
+    return run(frame, place, inside, take);
+  }
+
   /// [inside] is set while the callee runs. Gives whether it was stopped there.
   template <class Take>
   bool run(Frame& frame, const Place& place, bool& inside, const Take& take) {
@@ -102,6 +111,7 @@ class Caller {
   }
 
   core::FunId function_;
+  bool recursive_;
   Code* code_ = nullptr;
   std::vector<ValueArg> args_;
 };
@@ -293,7 +303,7 @@ void Compiler::compile(const core::Call& exp) {
     }
     args.push_back(std::move(arg));
   }
-  Caller caller(exp.function, std::move(args));
+  Caller caller(exp.function, callee.recursive, std::move(args));
   if (!single) {
     emit(std::make_unique<CallNode>(std::move(caller), bind(binders)));
     return;

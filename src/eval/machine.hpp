@@ -62,8 +62,12 @@ class Machine final : public lanes::Constants {
   void enter(const Place& place) {
     const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
     if (here < run_.stack_floor || ++run_.depth > run_.max_depth) too_deep(place);
+    ++run_.calls;
   }
   void leave() { --run_.depth; }
+  /// How many calls are under way, and how many there have been.
+  const std::size_t& depth() const { return run_.depth; }
+  const std::uint64_t& calls() const { return run_.calls; }
   /// Ends the run by the exception that is being handled, unless one has already. A million calls
   /// cannot be unwound by an exception in reasonable time; so errors end at the innermost call, and
   /// from there on everything returns: each block, branch and loop at once, each call after giving
@@ -88,6 +92,7 @@ class Machine final : public lanes::Constants {
     struct State {
       std::uintptr_t stack_floor = 0;  ///< the lowest address that calls may reach
       std::size_t depth = 0;
+      std::uint64_t calls = 0;
       std::size_t max_depth = SIZE_MAX;
       std::vector<support::Span> trail{};
       bool stopped = false;

@@ -2,6 +2,7 @@
 // errors.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -52,6 +53,36 @@ class Counting final : public Running {
  private:
   const T& turn_;
   std::optional<std::uint64_t> all_;
+};
+
+/// While it lives, the calling thread is in a function that calls itself, called from [place], on a
+/// machine that counts its calls: [depth] of them under way, [count] so far.
+class Recursing final : public support::Calls {
+ public:
+  Recursing(const Place& place, const std::size_t& depth, const std::uint64_t& count)
+      : place_(place), depth_(depth), count_(count), outer_depth_(depth), before_(count) {
+    support::this_telling.calls = this;
+  }
+  ~Recursing() { support::this_telling.calls = nullptr; }
+  Recursing(const Recursing&) = delete;
+  Recursing& operator=(const Recursing&) = delete;
+
+  /// Would somebody hear of one?
+  static bool is_asked() {
+    return support::this_telling.to != nullptr && support::this_telling.calls == nullptr;
+  }
+
+  void places(std::vector<support::Span>& all) const final { place_.push_to(all); }
+  // (While a constant is evaluated meanwhile, they are that run's.)
+  std::uint64_t depth() const final { return depth_ - std::min(depth_, outer_depth_); }
+  std::uint64_t count() const final { return count_ - std::min(count_, before_); }
+
+ private:
+  const Place& place_;
+  const std::size_t& depth_;
+  const std::uint64_t& count_;
+  const std::size_t outer_depth_;
+  const std::uint64_t before_;
 };
 
 /// The exception that is being handled comes up in iteration [i] of [what] ("loop", "map") at

@@ -22,10 +22,20 @@ void Progress::tell() noexcept {
   try {
     Report report{.work = this_thread.work};
     std::vector<Span> places;
-    if (const Turns* turns = this_telling.turns) {
+    const Turns* turns = this_telling.turns;
+    const Calls* calls = this_telling.calls;
+    if (turns != nullptr) {
       report.turn = turns->turn();
       report.all = turns->all();
+    }
+    if (calls != nullptr) {
+      report.depth = calls->depth();
+      report.calls = calls->count();
+    }
+    if (turns != nullptr) {
       turns->places(places);
+    } else if (calls != nullptr) {
+      calls->places(places);
     } else if (this_thread.place) {
       places.push_back(this_thread.place);
     }

@@ -31,12 +31,26 @@ class Turns {
   ~Turns() = default;
 };
 
+/// A function that calls itself, and runs.
+class Calls {
+ public:
+  /// Where it has been called from outside, and the calls around, innermost first.
+  virtual void places(std::vector<Span>& all) const = 0;
+  /// How many calls are under way in it, and how many there have been.
+  virtual std::uint64_t depth() const = 0;
+  virtual std::uint64_t count() const = 0;
+
+ protected:
+  ~Calls() = default;
+};
+
 class Progress {
  public:
   struct Report {
     Work work = Work::nothing;
     std::string place{};  ///< "f.fut:3"; empty: nowhere
     std::optional<std::uint64_t> turn{}, all{};
+    std::optional<std::uint64_t> depth{}, calls{};
   };
   /// Only places that [is_shown] are told.
   explicit Progress(bool (*is_shown)(Span)) : is_shown_(is_shown) {}
@@ -67,13 +81,14 @@ class Progress {
 struct Telling {
   Progress* to = nullptr;
   const Turns* turns = nullptr;  ///< the outermost ones
+  const Calls* calls = nullptr;  ///< likewise
 };
 extern constinit thread_local Telling this_telling;
 
 class Progress::Teller {
  public:
   /// Null: nobody wants to know.
-  explicit Teller(Progress* to) : before_(std::exchange(this_telling, {to, nullptr})) {}
+  explicit Teller(Progress* to) : before_(std::exchange(this_telling, {to})) {}
   ~Teller() { this_telling = before_; }
   Teller(const Teller&) = delete;
   Teller& operator=(const Teller&) = delete;

@@ -63,6 +63,23 @@ TEST_CASE("while loops have no end that is known", "[terminal]") {
   CHECK(terminal.rest() == "Interrupted\r\n");
 }
 
+TEST_CASE("functions that call themselves say how often, and how deep", "[terminal]") {
+  const Folder folder;
+  folder.write("f.fut",
+               "def fib (n: i64) : i64 =\n"
+               "  if n < 2 then n else fib (n - 1) + fib (n - 2)\n"
+               "def main (n: i64) =\n"
+               "  fib n\n");
+  Terminal terminal({"run", folder / "f.fut"}, {.home = folder.path()});
+  terminal.type("90i64\n\x04");
+  REQUIRE(terminal.wait_for("\rmain, f.fut:4, "));
+  REQUIRE(terminal.wait_for(" calls, depth "));
+  REQUIRE(terminal.wait_for(" s\x1b[K"));
+  terminal.type("\x03");
+  REQUIRE(terminal.wait_for(kErase));
+  CHECK(terminal.rest() == "Interrupted\r\n");
+}
+
 TEST_CASE("iterations in lanes are counted", "[terminal]") {
   const Folder folder;
   Terminal terminal({"eval", "--tier", "lanes",
