@@ -132,6 +132,9 @@ module type intrinsics = {
   -- | All numbers of the float type `t` in `x`, one behind the other.
   val ravel 'a 't : (x: a) -> ?[n].[n]t
 
+  -- | The same, of a point that is varied: an error where its type has no such numbers.
+  val variables 'a 't : (x: a) -> ?[n].[n]t
+
   -- | `like` with the numbers of the vector where `ravel` finds those of `like`.
   val unravel [n] 'a 't : (like: a) -> (v: [n]t) -> a
 

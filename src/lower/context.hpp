@@ -358,6 +358,8 @@ class Lowering {
   // ------------------------------------------------------------------------------ ravel.cpp
   /// The numbers of one float type in a value, as a vector of the type [result].
   Value ravel(const Value& value, ScopedType result);
+  /// The same; fails if [value] has none by its type.
+  Value variables(const Value& value, ScopedType result);
   /// [like] with the numbers of [vector] in the places that `ravel` takes them from.
   Value unravel(const Value& like, const Value& vector);
   /// Fails at run time when it is part of the value's type what a type parameter stands for.

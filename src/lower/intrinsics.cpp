@@ -78,6 +78,10 @@ const Lowering::IntrinsicRow* Lowering::find_intrinsic(std::string_view name) {
       {"zeros_like", 1, [](L& l, const Values& a, const C&) { return l.zeros_like(a[0]); }},
       {"ravel", 1,
        [](L& l, const Values& a, const C& c) { return l.ravel(a[0], l.result_type(c.type, a)); }},
+      {"variables", 1,
+       [](L& l, const Values& a, const C& c) {
+         return l.variables(a[0], l.result_type(c.type, a));
+       }},
       {"unravel", 2, [](L& l, const Values& a, const C&) { return l.unravel(a[0], a[1]); }},
       {"scatter_stream", 3, [](L& l, const Values& a, const C&) { return l.scatter_stream(a); }},
       {"hist_stream", 5, [](L& l, const Values& a, const C&) { return l.hist_stream(a); }},

@@ -90,6 +90,19 @@ Value Lowering::ravel(const Value& value, ScopedType result) {
   return array_value(layouts_, element, std::move(pieces));
 }
 
+Value Lowering::variables(const Value& value, ScopedType result) {
+  const Layout* element = layout_of(element_type(result));
+  bool some = value.layout->is_open;
+  for (const Atom& leaf : lower::flatten(value)) some = some || leaf.type.elem == element->scalar;
+  if (!some)
+    assert_that(Atom::boolean(false),
+                {fmt::format("There is nothing to vary: no number of type {} is in the point that "
+                             "this begins with. (0 is an integer unless something says otherwise; "
+                             "0.0 is a float.)",
+                             support::name(element->scalar))});
+  return ravel(value, std::move(result));
+}
+
 Value Lowering::unravel(const Value& like, const Value& vector) {
   const Layout* element = vector.layout->element;
   constexpr const char* kHint =

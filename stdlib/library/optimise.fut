@@ -45,7 +45,7 @@ module mk_optimise (R: float) = {
   --
   -- `gradient_descent 0.1 100 (\x -> (x - 3) ** 2) 0` is all but `3`.
   def gradient_descent 'a (rate: R.t) (steps: i64) (f: a -> R.t) (x: a) : a =
-    let [n] (start: [n]R.t) = ravel x
+    let [n] (start: [n]R.t) = intrinsics.variables x
     in unravel x (loop v = start for _i < steps do plus v (R.neg rate) (on_vectors f x v).1)
 
   -- | Gradient descent with momentum (the heavy ball): each step is `decay` times the one before,
@@ -54,7 +54,7 @@ module mk_optimise (R: float) = {
   --
   -- `momentum 0.1 0.5 100 (\x -> (x - 3) ** 2) 0` is all but `3`.
   def momentum 'a (rate: R.t) (decay: R.t) (steps: i64) (f: a -> R.t) (x: a) : a =
-    let [n] (start: [n]R.t) = ravel x
+    let [n] (start: [n]R.t) = intrinsics.variables x
     let (v, _) =
       loop (v, step) = (start, replicate n zero) for _i < steps do
         let step = plus (map (decay R.*) step) (R.neg rate) (on_vectors f x v).1
@@ -78,7 +78,7 @@ module mk_optimise (R: float) = {
   -- `adam (adam_options with rate = 0.1) (\x -> (x - 3) ** 2) 0` is all but `3`.
   def adam 'a (options: {rate: R.t, beta1: R.t, beta2: R.t, epsilon: R.t, steps: i64})
               (f: a -> R.t) (x: a) : a =
-    let [n] (start: [n]R.t) = ravel x
+    let [n] (start: [n]R.t) = intrinsics.variables x
     let nothing = replicate n zero
     -- (Larger ones have no square, and steps are as large for any slope.)
     let largest = R.sqrt (R.nextafter R.inf zero) R./ R.i64 2
@@ -137,7 +137,7 @@ module mk_optimise (R: float) = {
   -- is all but `(1, 1)`.
   def lbfgs 'a (options: {history: i64, tolerance: R.t, steps: i64})
                (f: a -> R.t) (x: a) : found a =
-    let [n] (start: [n]R.t) = ravel x
+    let [n] (start: [n]R.t) = intrinsics.variables x
     let (value, slope) = on_vectors f x start
     let history = i64.max 1 options.history
     let nothing = replicate history (replicate n zero)
@@ -199,7 +199,7 @@ module mk_optimise (R: float) = {
   -- conjugate gradients, which stop where they are close enough for this step, or at a direction
   -- along which the value is not convex.
   local def newton 'a (options: stop) (f: a -> R.t) (product: a -> a -> a) (x: a) : found a =
-    let [n] (start: [n]R.t) = ravel x
+    let [n] (start: [n]R.t) = intrinsics.variables x
     let (value, slope) = on_vectors f x start
     let nowhere = zeros_like x
     let times (v: [n]R.t) (d: [n]R.t) : [n]R.t =
