@@ -54,6 +54,30 @@ class AstBuilder {
     definition.body = std::move(body);
     return dec(std::move(definition));
   }
+  /// A definition with these type parameters and parameters.
+  ast::DecPtr define(ast::Name name, const std::vector<ast::Name>& types,
+                     std::vector<ast::PatPtr> params, ast::ExpPtr body) const {
+    ast::ValDec definition;
+    definition.name = {std::move(name), span_};
+    for (const ast::Name& type : types)
+      definition.type_params.push_back({ast::TypeParam::Kind::type, {}, type, span_});
+    definition.params = std::move(params);
+    definition.body = std::move(body);
+    return dec(std::move(definition));
+  }
+  /// (name: type)
+  ast::PatPtr param(ast::Name name, ast::TypeExpPtr type) const {
+    return syntax::make_pat(
+        span_, ast::PatParens{syntax::make_pat(
+                   span_, ast::PatAscript{syntax::make_pat(span_, ast::PatId{std::move(name)}),
+                                          std::move(type)})});
+  }
+  ast::TypeExpPtr type(ast::Name name) const {
+    return syntax::make_type(span_, ast::TypeVar{{{}, std::move(name), span_}});
+  }
+  ast::TypeExpPtr arrow(ast::TypeExpPtr from, ast::TypeExpPtr to) const {
+    return syntax::make_type(span_, ast::TypeArrow{{}, std::move(from), std::move(to)});
+  }
   template <class Node>
   ast::DecPtr dec(Node node) const {
     return std::make_shared<const ast::Dec>(ast::Dec{span_, {}, {}, std::move(node)});

@@ -270,19 +270,28 @@ class Derivation {
     return build.apply(parse(*known), {parts[1]});
   }
 
+  /// `local def name 'a 'b (f: a -> b) (x: a) (seed: s) = intrinsics.of f x seed`. As with `vjp`
+  /// and `jvp` themselves, sizes of x that its type tells are known within f.
+  static ast::DecPtr mode(const AstBuilder& build, const char* name, const char* of,
+                          const char* seed) {
+    const auto var = [&](const char* one) { return build.var({}, one); };
+    return build.dec(ast::LocalDec{build.define(
+        name, {"a", "b"},
+        {build.param("f", build.arrow(build.type("a"), build.type("b"))),
+         build.param("x", build.type("a")), build.param("seed", build.type(seed))},
+        build.apply(build.var({"intrinsics"}, of), {var("f"), var("x"), var("seed")}))});
+  }
+
   /// Declares `it`.
   void check(const AstBuilder& build, const ExpPtr& value, ExpPtr derived) {
     const support::Doing doing(support::Work::checking);
     const ExpPtr own =
         build.apply(build.var({"intrinsics"}, "copy"), {value});  // no alias of what it reads
-    const auto local = [&](const char* name, ExpPtr is, bool function) {
-      return build.dec(ast::LocalDec{build.define(name, std::move(is), function)});
-    };
     ast::Prog program;
     program.decs.push_back(
-        build.module({local(kReverse, build.var({"intrinsics"}, "vjp2"), false),
-                      local(kForward, build.var({"intrinsics"}, "jvp2"), false),
-                      local(kFunction, own, true), build.define("it", std::move(derived), false)}));
+        build.module({mode(build, kReverse, "vjp2", "b"), mode(build, kForward, "jvp2", "a"),
+                      build.dec(ast::LocalDec{build.define(kFunction, own, true)}),
+                      build.define("it", std::move(derived), false)}));
     result_.scope = engine_.parts_.checker->check_declarations(scope_, program, source_);
   }
 

@@ -99,7 +99,7 @@ class RandomSession {
 
   std::string number() {
     const std::string a = some(Kind::number), b = some(Kind::number), v = some(Kind::vector);
-    switch (below(27)) {
+    switch (below(28)) {
       case 12: return "loop s = " + a + " for i < 30 do f64.sin (s * " + b + ") + " + v + "[i % 3]";
       case 13:
         return "(loop (s, i) = (" + a +
@@ -122,6 +122,10 @@ class RandomSession {
       case 24: return some(Kind::predictor) + ".of " + v + " * " + a;
       case 25: return some(Kind::predictor) + ".of (map (* " + a + ") " + v + ")";
       case 23: return some(Kind::recursive) + " (" + some(Kind::recursive) + " " + b + ")";
+      case 26:  // (An inner loop is taken out of the outer one where its length is known.)
+        return "(loop (s, i) = (" + a +
+               ", 0i64) while i < 5 && f64.abs s < 8 do (s * 1.3 + (loop t = " + b + " for x in " +
+               v + " do t * x + 0.3), i + 1)).0";
       case 11: return some(Kind::model) + ".same " + a + " * " + b;
       case 0: return a + " * " + b;
       case 10: return some(Kind::model) + ".f " + a;
