@@ -11,6 +11,7 @@
 
 #include "driver/bench/bench.hpp"
 #include "driver/commands.hpp"
+#include "driver/core_text.hpp"
 #include "driver/limits.hpp"
 #include "driver/output.hpp"
 #include "driver/repl/help.hpp"
@@ -172,8 +173,9 @@ int core_main(const Words& words) {
   add_entry(line.app(), options.entry);
   line.app()
       .add_option("--stage", options.stage, "How far it has come")
-      ->check(CLI::IsMember({"lowered", "differentiated", "optimised", "vcode"}).description(""))
-      ->type_name("lowered|differentiated|optimised|vcode");
+      ->check(CLI::IsMember(std::vector<std::string>(kCoreStages.begin(), kCoreStages.end()))
+                  .description(""))
+      ->type_name(fmt::format("{}", fmt::join(kCoreStages, "|")));
   add_memory_limit(line.app(), options.session);
   add_time_limit(line.app(), options.session);
   add_show_options(line.app(), options.session);
@@ -188,23 +190,21 @@ int graph_main(const Words& words) {
                    "Prints the computation graph of an entry point, derivatives included.");
   add_file(line.app(), options.file);
   add_entry(line.app(), options.entry);
-  CLI::Option* const format = line.app()
-                                  .add_option("--format", options.style.format, "What to print")
-                                  ->check(CLI::IsMember({"text", "dot", "json"}).description(""))
-                                  ->type_name("text|dot|json");
+  bool stats = false, core = false, dot = false;
+  CLI::Option* const as_dot = line.app().add_flag("--dot", dot, "For Graphviz");
+  line.app().add_flag("--json", options.json, "As JSON")->excludes(as_dot);
+  line.instead("--format", "--dot and --json choose another format than text.");
   CLI::Option* const tree = line.app().add_flag("--tree", options.style.tree,
                                                 "As a tree, without sharing (cut when it is long)");
   CLI::Option* const open =
       line.app().add_flag("--open", options.style.open,
                           "Open calls: what the functions do, where a call is else one node");
-  bool stats = false, core = false;
   CLI::Option* const statistics = line.app().add_flag(
       "--stats", stats,
       "What its numbers are like instead, values and cotangents by lines of the text");
   // (By name, CLI11 would look for them in a function that may not throw and takes memory.)
-  statistics->excludes(format)->excludes(tree)->excludes(open);
+  statistics->excludes(as_dot)->excludes(tree)->excludes(open);
   line.app().add_flag("--core", core, "By statements of core (laguz core)")->needs(statistics);
-  line.app().add_flag("--json", options.json, "As JSON")->needs(statistics);
   add_run_options(line.app(), options.session);
   add_time_limit(line.app(), options.session);
   add_show_options(line.app(), options.session);
@@ -212,9 +212,11 @@ int graph_main(const Words& words) {
   line.examples(
       "With input on standard input, every node shows the bytes of its value.\n\nExamples:\n"
       "  laguz graph f.fut -e gradient < input\n"
-      "  laguz graph f.fut --format dot < /dev/null | dot -Tsvg > graph.svg\n"
+      "  laguz graph f.fut --dot < /dev/null | dot -Tsvg > graph.svg\n"
       "  laguz graph f.fut -e gradient --stats < input");
   if (auto status = line.parse(words)) return *status;
+  if (dot) options.style.format = "dot";
+  if (options.json) options.style.format = "json";
   if (stats) options.statistics = engine::StatisticsOptions{.core = core};
   return print_graph(options);
 }
@@ -231,7 +233,7 @@ int gradcheck_main(const Words& words) {
       ->type_name("CALL");
   app.add_option("--samples", options.check.samples,
                  "Numbers of each argument that are looked at one by one (100)")
-      ->check(CLI::Range(1, 1'000'000'000).description(""))
+      ->check(CLI::Range(std::int64_t{1}, kMostSamples).description(""))
       ->type_name("N");
   app.add_option("--tolerance", options.check.tolerance,
                  "Relative tolerance (1e-6; 0.01 where there are f32, 0.1 where there are f16)")
@@ -264,7 +266,8 @@ int profile_main(const Words& words) {
                  "Write a flame graph to FILE, in the format of speedscope.app")
       ->type_name("FILE");
   app.add_option("--seconds", options.profile.seconds, "Run it again and again for so long (1)")
-      ->check([](const std::string& text) { return wrong_number(text, "number", 1e6); })
+      ->check(
+          [](const std::string& text) { return wrong_number(text, "number", kMostProfileSeconds); })
       ->type_name("X");
   add_run_options(app, options.session);
   add_tuning_option(app, options.session);
@@ -380,7 +383,7 @@ int bench_main(const Words& words) {
   app.add_option("programs", options.paths, "Programs")->required()->take_all()->type_name("");
   app.add_option("-e,--entry-point", options.entry, "Only this entry point")->type_name("NAME");
   app.add_option("-r,--runs", options.least_runs, "At least that many runs (10)")
-      ->check(CLI::Range(1, 1'000'000).description(""))
+      ->check(CLI::Range(std::int64_t{1}, kMostRuns).description(""))
       ->type_name("N");
   app.add_option("--json", options.json, "Write the measurements to FILE")->type_name("FILE");
   app.add_option("--compare", options.compare, "Compare with those in FILE, which --json wrote")

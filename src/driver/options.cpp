@@ -87,11 +87,13 @@ CommandLine::~CommandLine() = default;
 void CommandLine::examples(const std::string& text) { app_->footer(text); }
 
 std::string CommandLine::hint_for(const std::string& extra) const {
+  const std::string name = extra.substr(0, extra.find('='));
+  if (const auto other = instead_.find(name); other != instead_.end()) return other->second;
   std::vector<std::string> known;
   for (const CLI::Option* option : app_->get_options())
     for (const std::string& name : option->get_lnames())
       if (!option->get_group().empty()) known.push_back("--" + name);
-  if (const auto near = support::nearest(extra.substr(0, extra.find('=')), known))
+  if (const auto near = support::nearest(name, known))
     return fmt::format("did you mean {}?", *near);
   return fmt::format("{} --help lists the options.", app_->get_name());
 }

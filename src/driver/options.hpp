@@ -1,6 +1,8 @@
 // Parsing options. CLI11, a costly header, is known in options.cpp and command_line.cpp only.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,6 +19,10 @@ namespace laguz::driver {
 
 using Words = std::vector<std::string>;
 
+/// The largest numbers that options take, at the prompt too.
+inline constexpr std::int64_t kMostSamples = 1'000'000'000, kMostRuns = 1'000'000;
+inline constexpr double kMostProfileSeconds = 1e6;
+
 /// One subcommand's command line: options may stand anywhere; `-h` and `-V` are there.
 class CommandLine {
  public:
@@ -26,6 +32,9 @@ class CommandLine {
   CLI::App& app() { return *app_; }
   /// What the manual calls examples, shown at the end of the help.
   void examples(const std::string& text);
+
+  /// Whoever asks for [option], which there is not, gets [hint].
+  void instead(const std::string& option, const std::string& hint) { instead_[option] = hint; }
 
   /// Parses [words]. A status: the command is over (help was asked for, or the line is wrong: then
   /// a message and a hint are on stderr, and the status is 1).
@@ -38,6 +47,7 @@ class CommandLine {
   std::string hint_for(const std::string& extra) const;
 
   std::unique_ptr<CLI::App> app_;
+  std::map<std::string, std::string> instead_;
 };
 
 /// Options about how things are run (tier, threads, limits) and shown (warnings, colour).

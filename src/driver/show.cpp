@@ -5,22 +5,26 @@
 #include <unistd.h>
 
 #include "driver/commands.hpp"
+#include "driver/core_text.hpp"
 #include "driver/output.hpp"
 #include "driver/statistics.hpp"
 #include "support/printable.hpp"
 
 namespace laguz::driver {
 
+std::string core_text(Session& session, const engine::Def& def, const std::string& stage) {
+  const auto entry = stage == "lowered"          ? session.lower(def)
+                     : stage == "differentiated" ? session.differentiate(def)
+                                                 : session.prepare(def);
+  return stage == "vcode" ? session.vcode_text(entry) : session.core_text(entry);
+}
+
 int print_core(const CoreOptions& options) {
   Session session(options.session);
   return session.guarded(1, [&] {
     const auto scope = session.load(options.file);
     const auto& def = session.find(scope, options.entry);
-    const auto entry = options.stage == "lowered"          ? session.lower(def)
-                       : options.stage == "differentiated" ? session.differentiate(def)
-                                                           : session.prepare(def);
-    put(support::printable(options.stage == "vcode" ? session.vcode_text(entry)
-                                                    : session.core_text(entry)));
+    put(support::printable(core_text(session, def, options.stage)));
     return 0;
   });
 }

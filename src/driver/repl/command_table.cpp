@@ -62,7 +62,7 @@ const std::vector<Command>& commands() {
       {"doc", "NAME", "show the type and the documentation of a definition", false, Commands::doc},
       {"info", "NAME", "the same, and where it is defined", false, Commands::info},
       {"vars", "", "show what has been defined, with its types", false, Commands::vars},
-      {"graph", "EXPRESSION",
+      {"graph", "[OPTIONS] EXPRESSION",
        "show the computation graph, derivatives included\n"
        "Values of the session that it is computed from have their names, and their bytes, if they\n"
        "are there. The number behind a name is the id of a node, which no other node of the\n"
@@ -71,9 +71,13 @@ const std::vector<Command>& commands() {
        "a\n"
        "function is one node; :graph --open opens it, and shows what the function does. "
        "Derivatives\n"
-       "are open. :graph --tree shows it without sharing, --dot and --json for other programs.",
+       "are open. :graph --tree shows it without sharing, --dot and --json for other programs;\n"
+       "options as those of laguz graph.",
        false, Commands::graph},
-      {"core", "EXPRESSION", "show what the evaluator is given", false, Commands::core},
+      {"core", "[--stage STAGE] EXPRESSION",
+       "show what the evaluator is given\n"
+       "STAGE is lowered, differentiated, optimised or vcode, as of laguz core.",
+       false, Commands::core},
       {"grad", "VALUE NAMES",
        "the gradient of a value by values that it was computed from\n"
        "VALUE is a number, NAMES a name or a tuple of such: :grad loss w, :grad (loss + 1) (w, "
@@ -95,10 +99,11 @@ const std::vector<Command>& commands() {
        "how a value changes with values that it was computed from\n"
        "TANGENT is of their type: :jvp ys (w, b) (0, 1). As :grad.",
        false, Commands::jvp},
-      {"gradcheck", "FUNCTION ARGUMENTS",
+      {"gradcheck", "[OPTIONS] FUNCTION ARGUMENTS",
        "check derivatives of a function at a place\n"
        "Reverse mode is compared with forward mode and with differences, by all floats of the\n"
-       "arguments: :gradcheck loss w, :gradcheck (\\w -> loss w xs) w.",
+       "arguments: :gradcheck loss w, :gradcheck (\\w -> loss w xs) w. --samples N, --tolerance X\n"
+       "and --seed N are those of laguz gradcheck.",
        false, Commands::gradcheck},
       {"detach", "NAME",
        "let a value depend on nothing that it was computed from\n"
@@ -146,21 +151,26 @@ const std::vector<Command>& commands() {
        true, Commands::frame},
       {"abandon", "", "end what has stopped at a breakpoint", false, Commands::abandon},
       {"time", "EXPRESSION", "show a value, and how long it took", false, Commands::time},
-      {"bench", "EXPRESSION", "measure again and again until the median is known to 1 %", false,
-       Commands::bench},
-      {"profile", "EXPRESSION",
+      {"bench", "[OPTIONS] EXPRESSION",
+       "measure again and again until the median is known to 1 %\n"
+       "--runs N, --convergence-max-seconds X (here 10) and --no-convergence-phase are those of\n"
+       "laguz bench.",
+       false, Commands::bench},
+      {"profile", "[OPTIONS] EXPRESSION",
        "show where the time of an expression goes, by lines\n"
        "It is run again and again for a second, and looked at a thousand times: how much of the\n"
        "time is in each line, in how many iterations, how much of that in code of derivatives,\n"
        "the bytes of arrays that are made there, and of those that are copied as they are;\n"
        "how its maps, reductions and scans are run, and why not in a faster way. :profile --core\n"
-       "shows statements of core instead of lines.",
+       "shows statements of core instead of lines; --json, --flame FILE and --seconds X are those\n"
+       "of laguz profile.",
        false, Commands::profile},
-      {"stats", "EXPRESSION",
+      {"stats", "[OPTIONS] EXPRESSION",
        "show what the numbers of an expression are like, by lines\n"
        "Range, norm, zeros, NaNs and infinities of values, and of cotangents if there are\n"
-       "derivatives; states of loops by iterations; where gradients vanish or explode. :stats\n"
-       "--core shows statements of core instead of lines.",
+       "derivatives; states of loops by iterations; where gradients vanish or explode, by\n"
+       "iterations and by layers. :stats --core shows statements of core instead of lines, --json\n"
+       "is for other programs.",
        false, Commands::stats},
       {"set", "[NAME [VALUE]]",
        "show or change settings\n"

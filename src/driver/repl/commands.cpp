@@ -18,7 +18,11 @@ namespace laguz::driver::repl {
 
 bool Commands::wanted(Repl& repl, const std::string& argument, const char* usage) {
   if (argument.empty()) repl.complain(fmt::format("Usage: :{}", usage));
-  return !argument.empty();
+  const bool is_option = argument.rfind("--", 0) == 0;
+  if (is_option)
+    repl.complain(fmt::format("Unrecognised argument: {}\nHint: :{}",
+                              argument.substr(0, argument.find(' ')), usage));
+  return !argument.empty() && !is_option;
 }
 
 void Commands::type(Repl& repl, const std::string& text) {

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "driver/repl/command_options.hpp"
 #include "driver/repl/repl.hpp"
 
 namespace laguz::driver::repl {
@@ -61,9 +62,9 @@ struct Commands {
  private:
   /// Is there an argument? Else tells how the command is used.
   static bool wanted(Repl& repl, const std::string& argument, const char* usage);
-  /// Takes `--core` off [text]: whether it is there. Nothing, if something has been told instead.
-  static std::optional<bool> core_wanted(Repl& repl, std::string& text, const char* usage);
-  static void unrecognised(Repl& repl, const std::string& asked, const char* usage);
+  /// The same behind [options], which are taken off [text]; and are these right?
+  static bool wanted(Repl& repl, const CommandOptions& options, std::string& text,
+                     const char* usage);
   /// What is known of a name, [placed]: and where it is defined.
   static void describe(Repl& repl, const std::string& text, bool placed);
   static void derivative(Repl& repl, engine::Derivative::Kind kind, const std::string& text);

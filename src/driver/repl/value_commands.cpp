@@ -1,5 +1,5 @@
 // What is computed, and how.
-#include <algorithm>
+#include <limits>
 #include <ostream>
 #include <type_traits>
 #include <utility>
@@ -8,7 +8,9 @@
 #include <unistd.h>
 
 #include "driver/bench/measure.hpp"
+#include "driver/core_text.hpp"
 #include "driver/gradcheck.hpp"
+#include "driver/options.hpp"
 #include "driver/plot/figure.hpp"
 #include "driver/profile.hpp"
 #include "driver/repl/commands.hpp"
@@ -35,60 +37,40 @@ class Meanwhile {
   T before_;
 };
 
-constexpr const char* kGraphArguments = "[--open] [--tree|--text|--dot|--json] EXPRESSION";
-
 auto without_traces(Session& session) {
   auto& on_trace = session.options().eval.on_trace;
   return Meanwhile(on_trace, std::decay_t<decltype(on_trace)>{});
 }
 
-/// Takes the first word off [text], and the blanks behind it.
-std::string word_of(std::string& text) {
-  const auto end = std::min(text.find(' '), text.size());
-  std::string word = text.substr(0, end);
-  text = text.substr(std::min(text.find_first_not_of(' ', end), text.size()));
-  return word;
-}
-/// The same, if it is an option.
-std::optional<std::string> option_of(std::string& text) {
-  return text.rfind("--", 0) == 0 ? std::optional(word_of(text)) : std::nullopt;
-}
-
 }  // namespace
 
-void Commands::unrecognised(Repl& repl, const std::string& asked, const char* usage) {
-  repl.complain(fmt::format("Unrecognised argument: {}\nHint: :{}", asked, usage));
-}
-
-std::optional<bool> Commands::core_wanted(Repl& repl, std::string& text, const char* usage) {
-  bool core = false;
-  while (const auto asked = option_of(text)) {
-    if (asked != "--core") return unrecognised(repl, *asked, usage), std::nullopt;
-    core = true;
-  }
-  return wanted(repl, text, usage) ? std::optional(core) : std::nullopt;
+bool Commands::wanted(Repl& repl, const CommandOptions& options, std::string& text,
+                      const char* usage) {
+  const std::string wrong = options.take(text);
+  if (!wrong.empty()) repl.complain(fmt::format("{}\nHint: :{}", wrong, usage));
+  return wrong.empty() && wanted(repl, text, usage);
 }
 
 void Commands::core(Repl& repl, const std::string& text) {
-  if (!wanted(repl, text, "core EXPRESSION")) return;
-  const auto entry = repl.session_.prepare(*definition(repl, text));
-  repl.out_ << support::printable(repl.session_.core_text(entry));
+  std::string stage = kUsualStage, of = text;
+  CommandOptions options;
+  options.one_of("--stage", {kCoreStages.begin(), kCoreStages.end()}, stage);
+  const std::string usage =
+      fmt::format("core [--stage {}] EXPRESSION", fmt::join(kCoreStages, "|"));
+  if (!wanted(repl, options, of, usage.c_str())) return;
+  repl.out_ << support::printable(core_text(repl.session_, *definition(repl, of), stage));
 }
 
 void Commands::graph(Repl& repl, const std::string& text) {
   engine::GraphStyle style;
+  bool dot = false, json = false;
   std::string of = text;
-  while (const auto asked = option_of(of)) {
-    if (asked == "--tree")
-      style.tree = true;
-    else if (asked == "--open")
-      style.open = true;
-    else if (asked == "--text" || asked == "--dot" || asked == "--json")
-      style.format = asked->substr(2);
-    else
-      return unrecognised(repl, *asked, fmt::format("graph {}", kGraphArguments).c_str());
-  }
-  if (!wanted(repl, of, fmt::format("graph {}", kGraphArguments).c_str())) return;
+  CommandOptions options;
+  options.flag("--tree", style.tree).flag("--open", style.open).flag("--dot", dot);
+  options.flag("--json", json);
+  if (!wanted(repl, options, of, "graph [--open] [--tree|--dot|--json] EXPRESSION")) return;
+  if (dot) style.format = "dot";
+  if (json) style.format = "json";
   repl.out_ << support::printable(repl.session_.graph_text(*definition(repl, of), style, {}));
 }
 
@@ -115,9 +97,17 @@ void Commands::jvp(Repl& repl, const std::string& text) {
 }
 
 void Commands::gradcheck(Repl& repl, const std::string& text) {
-  if (!wanted(repl, text, "gradcheck FUNCTION ARGUMENTS")) return;
+  engine::GradientCheckOptions check;
+  std::string of = text;
+  CommandOptions options;
+  options.count("--samples", check.samples, 1, kMostSamples);
+  options.number("--tolerance", check.tolerance, 1);
+  options.count("--seed", check.seed, 0, std::numeric_limits<std::int64_t>::max());
+  if (!wanted(repl, options, of,
+              "gradcheck [--samples N] [--tolerance X] [--seed N] FUNCTION ARGUMENTS"))
+    return;
   repl.out_ << gradient_check_text(
-      repl.session_.check_gradient(repl.scope_, repl.source_name(), text, {}));
+      repl.session_.check_gradient(repl.scope_, repl.source_name(), of, check));
 }
 
 void Commands::nan(Repl& repl, const std::string& text) {
@@ -159,11 +149,21 @@ void Commands::time(Repl& repl, const std::string& text) {
 }
 
 void Commands::bench(Repl& repl, const std::string& text) {
-  if (!wanted(repl, text, "bench EXPRESSION")) return;
-  const auto entry = prepared(repl, text);
-  const auto untraced = without_traces(repl.session_);
   bench::Plan plan;
   plan.most_seconds = 10;
+  bool once = false;
+  std::string of = text;
+  CommandOptions options;
+  options.count("--runs", plan.least_runs, 1, kMostRuns);
+  options.number("--convergence-max-seconds", plan.most_seconds, 1e9);
+  options.flag("--no-convergence-phase", once);
+  if (!wanted(repl, options, of,
+              "bench [--runs N] [--convergence-max-seconds X] [--no-convergence-phase] "
+              "EXPRESSION"))
+    return;
+  plan.converge = !once;
+  const auto entry = prepared(repl, of);
+  const auto untraced = without_traces(repl.session_);
   const auto runs = bench::measure(plan, [&] {
     repl.session_.forget(entry);
     (void)repl.session_.call(entry, {});
@@ -172,62 +172,62 @@ void Commands::bench(Repl& repl, const std::string& text) {
 }
 
 void Commands::profile(Repl& repl, const std::string& text) {
-  std::string of = text;
-  const auto core = core_wanted(repl, of, "profile [--core] EXPRESSION");
-  if (!core) return;
+  engine::ProfileOptions profile;
+  bool json = false;
+  std::string flame, of = text;
+  CommandOptions options;
+  options.flag("--core", profile.core).flag("--json", json).word("--flame", flame);
+  options.number("--seconds", profile.seconds, kMostProfileSeconds);
+  if (!wanted(repl, options, of,
+              "profile [--core] [--json] [--flame FILE] [--seconds X] EXPRESSION"))
+    return;
   const auto def = repl.expression(of);
   if (engine::is_function(*def)) {
     repl.line("It is a function: a call of it takes time.");
     return;
   }
-  engine::ProfileOptions options;
-  options.core = *core;
-  repl.out_ << profile_text(
-      of, engine::profile(repl.session_, repl.session_.prepare(*def), {}, options));
+  if (!flame.empty()) support::expect_writable(flame);
+  const auto table = engine::profile(repl.session_, repl.session_.prepare(*def), {}, profile);
+  repl.out_ << (json ? profile_json(of, table) : profile_text(of, table));
+  if (!flame.empty()) support::write_file(flame, profile_flame(of, table));
 }
 
 void Commands::stats(Repl& repl, const std::string& text) {
+  engine::StatisticsOptions statistics;
+  bool json = false;
   std::string of = text;
-  const auto core = core_wanted(repl, of, "stats [--core] EXPRESSION");
-  if (!core) return;
+  CommandOptions options;
+  options.flag("--core", statistics.core).flag("--json", json);
+  if (!wanted(repl, options, of, "stats [--core] [--json] EXPRESSION")) return;
   const auto def = repl.expression(of);
   if (engine::is_function(*def)) {
     repl.line("It is a function: a call of it has numbers.");
     return;
   }
-  engine::StatisticsOptions options;
-  options.core = *core;
-  repl.out_ << statistics_text(of, repl.session_.statistics(*def, options));
+  const auto table = repl.session_.statistics(*def, statistics);
+  repl.out_ << (json ? statistics_json(of, table) : statistics_text(of, table));
 }
 
 void Commands::plot(Repl& repl, const std::string& text) {
   constexpr const char* kUsage =
       "plot [--lines|--points|--histogram] [--svg FILE|--png FILE] EXPRESSION";
   plot::Kind kind = plot::Kind::automatic;
-  std::string file, of = text;
-  std::string (*write)(const plot::Figure& figure) = nullptr;
-  while (const auto asked = option_of(of)) {
-    if (asked == "--svg" || asked == "--png") {
-      write = asked == "--svg" ? plot::svg_of : plot::png_of;
-      file = word_of(of);
-    } else if (asked == "--lines")
-      kind = plot::Kind::lines;
-    else if (asked == "--points")
-      kind = plot::Kind::points;
-    else if (asked == "--histogram")
-      kind = plot::Kind::histogram;
-    else
-      return unrecognised(repl, *asked, kUsage);
-  }
-  if (!wanted(repl, of, kUsage)) return;
+  bool lines = false, points = false, histogram = false;
+  std::string svg, png, of = text;
+  CommandOptions options;
+  options.flag("--lines", lines).flag("--points", points).flag("--histogram", histogram);
+  options.word("--svg", svg).word("--png", png);
+  if (!wanted(repl, options, of, kUsage)) return;
+  if (lines) kind = plot::Kind::lines;
+  if (points) kind = plot::Kind::points;
+  if (histogram) kind = plot::Kind::histogram;
   const auto def = repl.expression(of);
   if (engine::is_function(*def)) return repl.complain("It is a function: a call of it has values.");
   const auto [entry, values] = repl.session_.value(*def);
   const plot::Figure figure = plot::figure_of(kind, entry.result, values);
-  if (write != nullptr) {
-    support::write_file(file, write(figure));
-    return;
-  }
+  if (!svg.empty()) support::write_file(svg, plot::svg_of(figure));
+  if (!png.empty()) support::write_file(png, plot::png_of(figure));
+  if (!svg.empty() || !png.empty()) return;
   constexpr int kUsual = 80;  // columns
   repl.out_ << plot::text_of(figure, columns_of(STDOUT_FILENO).value_or(kUsual));
 }
