@@ -92,6 +92,13 @@ std::string CommandOptions::take(std::string& text) const {
     if (const std::string wrong = option->set(word); !wrong.empty())
       return fmt::format("{}: {}", name, wrong);
   }
+  // Behind an expression they would be a comment.
+  for (const Option& option : options_) {
+    const auto at = text.find(" " + option.name);
+    const auto end = at + 1 + option.name.size();
+    if (at != std::string::npos && (end == text.size() || text[end] == ' ' || text[end] == '='))
+      return fmt::format("{} stands before what it is for", option.name);
+  }
   return {};
 }
 
