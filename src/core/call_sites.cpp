@@ -4,21 +4,48 @@
 
 namespace laguz::core {
 
+const char* name_of_turns(const Soac& soac) {
+  if (!soac.reduces.empty()) return "reduction";
+  return soac.scans.empty() ? "map" : "scan";
+}
+
+bool same_calls(const CallSite* a, const CallSite* b) {
+  for (;; a = a->outer.get(), b = b->outer.get()) {
+    while (a != nullptr && a->turn) a = a->outer.get();
+    while (b != nullptr && b->turn) b = b->outer.get();
+    if (a == b) return true;
+    if (a == nullptr || b == nullptr || a->derived != b->derived || !(a->span == b->span))
+      return false;
+  }
+}
+
+CallSites::CallSites(const Stm& repeated, CallSite::Turn turn)
+    : around_(std::make_shared<const CallSite>(
+          CallSite{repeated.span, repeated.inlined_at, Derived::value, turn})),
+      end_(repeated.inlined_at),
+      alone_(end_ == nullptr ? around_
+                             : std::make_shared<const CallSite>(
+                                   CallSite{repeated.span, nullptr, Derived::value, turn})) {}
+
 CallSitePtr CallSites::behind(const CallSitePtr& site) {
-  if (!site) return call_;
+  if (site == end_) return around_;
+  if (!site) return alone_;
   CallSitePtr& whole = known_[site.get()];
   if (!whole)
     whole = std::make_shared<const CallSite>(
-        CallSite{site->span, behind(site->outer), site->derived, site->slope_of});
+        CallSite{site->span, behind(site->outer), site->derived, site->slope_of, site->turn});
   return whole;
 }
 
-void CallSites::add_to(Body& body) {
-  for (Stm& stm : body.stms) {
-    stm.inlined_at = behind(stm.inlined_at);
-    visit(
-        stm.exp, [](Atom&) {}, [this](Body& inner, Binders&) { add_to(inner); });
-  }
+void CallSites::add_to(Stm& stm) {
+  stm.inlined_at = behind(stm.inlined_at);
+  visit(
+      stm.exp, [](Atom&) {}, [this](Body& inner, Binders&) { add_to(inner); });
+}
+
+Body in_turn(Body body, const Stm& repeated, CallSite::Turn turn) {
+  CallSites(repeated, turn).add_to(body);
+  return body;
 }
 
 Body inlined(const Stm& call, const Function& callee, Names& names) {

@@ -10,20 +10,37 @@ namespace laguz::core {
 
 using CallSitePtr = std::shared_ptr<const CallSite>;
 
-/// The sites of a callee's statements as seen from its caller, so that errors tell of the call too.
+/// What errors call iterations of [soac].
+const char* name_of_turns(const Soac& soac);
+
+/// Whether the same calls are around [a] and [b], in whatever iterations.
+bool same_calls(const CallSite* a, const CallSite* b);
+
+/// The sites of statements that come to stand elsewhere, as seen from there.
 class CallSites {
  public:
-  /// [span] and [inlined_at] are the call's.
+  /// Of a callee's, in its caller: errors tell of the call too, whose [span] and [inlined_at] these
+  /// are.
   CallSites(Span span, CallSitePtr inlined_at)
-      : call_(std::make_shared<const CallSite>(CallSite{span, std::move(inlined_at)})) {}
+      : around_(std::make_shared<const CallSite>(CallSite{span, std::move(inlined_at)})) {}
+  /// Of those in [repeated], which is written out: errors tell in which [turn].
+  CallSites(const Stm& repeated, CallSite::Turn turn);
 
   CallSitePtr behind(const CallSitePtr& site);
-  void add_to(Body& body);
+  void add_to(Stm& stm);
+  void add_to(Body& body) {
+    for (Stm& stm : body.stms) add_to(stm);
+  }
 
  private:
-  CallSitePtr call_;
+  CallSitePtr around_;
+  CallSitePtr end_{};    ///< what is around the repeated statement, which a turn stands before; or
+  CallSitePtr alone_{};  ///< by itself, behind what does not end there
   std::unordered_map<const CallSite*, CallSitePtr> known_;
 };
+
+/// [body] as it is in one turn of [repeated].
+Body in_turn(Body body, const Stm& repeated, CallSite::Turn turn);
 
 /// What [call], a Call of [callee], does: a fresh copy of the body with the arguments in it.
 Body inlined(const Stm& call, const Function& callee, Names& names);

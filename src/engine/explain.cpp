@@ -3,10 +3,11 @@
 #include <vector>
 
 #include "engine/engine.hpp"
+#include "eval/turns.hpp"
 
 namespace laguz::engine {
 
-// Machine code does not count: what is interpreted does.
+// Machine code does not count inside of its loops: what is interpreted does.
 void Engine::explain(support::UserError& error, const EntryPoint& entry,
                      std::vector<runtime::Value> args) {
   const support::Task task(governor_);
@@ -30,8 +31,9 @@ void Engine::explain(support::UserError& error, const EntryPoint& entry,
   } catch (const support::UserError& same) {
     const support::Diagnostic& found = same.diagnostic();
     support::Diagnostic& told = error.diagnostic();
-    const bool is_same = found.span.file == told.span.file && found.span.lo == told.span.lo &&
-                         found.message.compare(0, told.message.size(), told.message) == 0;
+    const bool is_same =
+        found.span.file == told.span.file && found.span.lo == told.span.lo &&
+        eval::without_iterations(found.message) == eval::without_iterations(told.message);
     if (is_same) told.message = found.message;
   } catch (const support::OutOfMemory&) {
     // It is told as it was.

@@ -16,7 +16,7 @@ std::vector<support::Span> written_places(support::Span span,
   };
   note(span);
   for (const core::CallSite* at = inlined_at.get(); at != nullptr; at = at->outer.get())
-    note(at->span);
+    if (!at->turn) note(at->span);
   return places;
 }
 

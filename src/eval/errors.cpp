@@ -1,6 +1,6 @@
 #include "eval/errors.hpp"
 
-#include <cctype>
+#include <algorithm>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -14,22 +14,34 @@ namespace laguz::eval {
 void Place::push_to(std::vector<support::Span>& stack) const {
   if (span) stack.push_back(span);
   for (const core::CallSite* at = inlined_at; at != nullptr; at = at->outer.get())
-    if (at->span) stack.push_back(at->span);
+    if (at->span && !at->turn) stack.push_back(at->span);
 }
 
 namespace {
 
-/// Is it of an index that is written as a negative number?
-bool is_from_end(const support::Diagnostic& error) {
-  if (!error.message.starts_with("Index [-")) return false;
-  const std::string_view text = std::string_view(error.span.file->text())
-                                    .substr(error.span.lo, error.span.hi - error.span.lo);
-  const auto at = text.rfind("[-");
-  return at != std::string_view::npos && at + 2 < text.size() &&
-         std::isdigit(static_cast<unsigned char>(text[at + 2])) != 0;
+constexpr std::string_view kIn = "\nIn iteration ";
+
+std::string turn_text(std::int64_t i, const char* what, support::Span span) {
+  return fmt::format("{} of the {} at {}", i, what, support::locate(span));
+}
+
+/// The iterations around [place] that have been written out, the innermost first.
+std::string written_out(const Place& place) {
+  std::string text;
+  for (const core::CallSite* at = place.inlined_at; at != nullptr; at = at->outer.get())
+    if (at->turn)
+      text += (text.empty() ? "" : ", ") + turn_text(at->turn.number, at->turn.what, at->span);
+  return text;
 }
 
 }  // namespace
+
+std::string_view without_iterations(std::string_view message) {
+  const auto last_line = message.rfind('\n');
+  const bool told =
+      last_line != std::string_view::npos && message.substr(last_line).starts_with(kIn);
+  return told ? message.substr(0, last_line) : message;
+}
 
 void fail(std::string message, const Place& place) {
   support::UserError error(support::Phase::run, {}, std::move(message));
@@ -42,8 +54,11 @@ void put_in_place(support::UserError& error, const Place& place) {
   if (diagnostic.span || !place) return;
   diagnostic.span = place.span;
   place.push_to(diagnostic.stack);
-  if (is_from_end(diagnostic))
-    diagnostic.hint = "places count from 0; from the end it is xs[length xs - 1], or last xs.";
+  // (Code that is watched for NaNs counts iterations itself.)
+  const bool told = without_iterations(diagnostic.message).size() < diagnostic.message.size();
+  if (told || core::is_watched(diagnostic)) return;
+  if (const std::string turns = written_out(place); !turns.empty())
+    diagnostic.message += fmt::format("{}{}.", kIn, turns);
 }
 
 void rethrow_in_place(const Place& place) {
@@ -61,22 +76,18 @@ void rethrow_in_place(const Place& place) {
 }
 
 void rethrow_in_iteration(std::int64_t i, const char* what, const Place& place) {
-  constexpr std::string_view kIn = "\nIn iteration ";
   try {
     throw;
   } catch (support::UserError& error) {
     std::string& message = error.diagnostic().message;
-    // (Code that is watched for NaNs counts iterations itself.)
     if (!place || core::is_watched(error.diagnostic())) throw;
-    const std::string turn =
-        fmt::format("{} of the {} at {}.", i, what, support::locate(place.span));
-    const auto last_line = message.rfind('\n');
-    const bool inside =
-        last_line != std::string::npos && message.compare(last_line, kIn.size(), kIn) == 0;
-    if (inside)
-      message.replace(message.size() - 1, 1, ", " + turn);
-    else
-      message += std::string(kIn) + turn;
+    const bool inside = without_iterations(message).size() < message.size();
+    message = inside ? message.substr(0, message.size() - 1) + ", " : message + std::string(kIn);
+    // What has been written out around this is known already, where it is around the error.
+    const std::string around = written_out(place);
+    const std::string told = around + ", ";
+    if (!around.empty() && message.ends_with(told)) message.resize(message.size() - told.size());
+    message += turn_text(i, what, place.span) + (around.empty() ? "." : ", " + around + ".");
     throw;
   }
 }
@@ -87,17 +98,27 @@ std::string shape_text(const Shape& shape) {
   return text;
 }
 
-std::string index_text(const std::string& index, const Shape& shape) {
-  return fmt::format("Index [{}] out of bounds for array of shape {}.", index, shape_text(shape));
+void fail_index(const std::string& index, bool is_negative, const Shape& shape,
+                const Place& place) {
+  support::UserError error(
+      support::Phase::run, {},
+      fmt::format("Index [{}] out of bounds for array of shape {}.", index, shape_text(shape)));
+  if (is_negative)
+    error.diagnostic().hint =
+        "places count from 0; from the end it is xs[length xs - 1], or last xs.";
+  put_in_place(error, place);
+  throw error;
 }
 
-std::string index_text(std::span<const std::int64_t> index, const Shape& shape) {
+void fail_index(std::span<const std::int64_t> index, const Shape& shape, const Place& place) {
   std::string text;
   for (const std::int64_t i : index) {
     if (!text.empty()) text.append(", ");
     text.append(fmt::format("{}", i));
   }
-  return index_text(text, shape);
+  const bool is_negative =
+      std::any_of(index.begin(), index.end(), [](std::int64_t i) { return i < 0; });
+  fail_index(text, is_negative, shape, place);
 }
 
 void fail_index(std::span<const std::int64_t> index, const Shape& shape,
@@ -108,12 +129,11 @@ void fail_index(std::span<const std::int64_t> index, const Shape& shape,
       if (static_cast<std::uint64_t>(index[d]) >=
           static_cast<std::uint64_t>(shape[static_cast<int>(d)])) {
         place.span = step.span;
-        fail(index_text(index.subspan(from, step.end - from), shape.drop(static_cast<int>(from))),
-             place);
+        fail_index(index.subspan(from, step.end - from), shape.drop(static_cast<int>(from)), place);
       }
     from = step.end;
   }
-  fail(index_text(index.subspan(from), shape.drop(static_cast<int>(from))), place);
+  fail_index(index.subspan(from), shape.drop(static_cast<int>(from)), place);
 }
 
 std::string guard_text(prims::Guard guard) {

@@ -35,10 +35,13 @@ void put_in_place(support::UserError& error, const Place& place);
 
 /// "[2][3]"
 std::string shape_text(const Shape& shape);
-/// "Index [5, 1] out of bounds for array of shape [3][2]."
-std::string index_text(std::span<const std::int64_t> index, const Shape& shape);
+/// Fails with "Index [5, 1] out of bounds for array of shape [3][2].", and a hint where a number is
+/// negative.
+[[noreturn, gnu::cold]] void fail_index(std::span<const std::int64_t> index, const Shape& shape,
+                                        const Place& place = {});
 /// The same with an index already printed, as "0:2, 1:0".
-std::string index_text(const std::string& index, const Shape& shape);
+[[noreturn, gnu::cold]] void fail_index(const std::string& index, bool is_negative,
+                                        const Shape& shape, const Place& place = {});
 /// Fails with that of the step in [steps] that is out of bounds.
 [[noreturn, gnu::cold]] void fail_index(std::span<const std::int64_t> index, const Shape& shape,
                                         const std::vector<core::Index::Step>& steps, Place place);

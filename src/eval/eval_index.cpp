@@ -13,7 +13,7 @@ class Index1 final : public ExprOf<Index1<T, A>, T> {
   T value(Frame& frame) {
     const std::int64_t i = index_.get(frame);
     const Array& array = array_.peek(frame);
-    if (!inside(i, array.shape()[0])) fail(index_text({&i, 1}, array.shape()), this->place);
+    if (!inside(i, array.shape()[0])) fail_index({&i, 1}, array.shape(), this->place);
     return load<T>(array, runtime::wrapping_product(i, array.stride(0)));
   }
 
@@ -122,7 +122,7 @@ class Update1 final : public Node {
     const std::int64_t i = index_.get(frame);
     const T x = value_.get(frame);
     const Shape& shape = array_.peek(frame).shape();
-    if (!inside(i, shape[0])) fail(index_text({&i, 1}, shape));
+    if (!inside(i, shape[0])) fail_index({&i, 1}, shape);
     array_.take_owned(frame, to_).template mutable_data<T>()[i] = x;
   }
 

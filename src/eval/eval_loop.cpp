@@ -120,7 +120,12 @@ class LoopNode : public Node {
                           Recorder* kept) {
     if (!parts_.machine || is_skipped(frame) || !parts_.machine->pays(frame, from, trips))
       return {from, false};
-    const MachineLoop::Result done = parts_.machine->run(frame, from, trips, kept, place);
+    MachineLoop::Result done;
+    try {
+      done = parts_.machine->run(frame, from, trips, kept, place);
+    } catch (const support::UserError&) {
+      rethrow_in_iteration(parts_.machine->turn(), "loop", place);
+    }
     if (done.turns > from || done.whole)
       Spot::here(frame.machine().options.profile)
           .note("machine code", static_cast<std::int64_t>(done.turns - from));
@@ -251,28 +256,35 @@ class WhileNode final : public LoopNode {
  private:
   /// How many times.
   std::uint64_t iterate(Frame& frame, Recorder* kept, const Pouring& pouring) {
-    // (How long it goes on nobody knows: what has been may be worth code for what is left.)
-    constexpr std::uint64_t kUnknown = 64;
     auto done = run(frame, 0, {}, kept);
     std::uint64_t count = done.turns;
     const Counting running(place, count);
+    while (!done.whole && walk(frame, kept, pouring, count)) {
+      done = run(frame, count, {}, kept);
+      count = done.turns;
+    }
+    if (!done.whole && !frame.stopped()) note_walk(frame, static_cast<std::int64_t>(count));
+    return count;
+  }
+
+  /// A few iterations, one at a time; false: that was the last one, or it has been stopped.
+  bool walk(Frame& frame, Recorder* kept, const Pouring& pouring, std::uint64_t& count) {
+    // (How long it goes on nobody knows: what has been may be worth code for what is left.)
+    constexpr std::uint64_t kUnknown = 64;
     try {
-      while (!done.whole && condition_.holds(frame)) {
+      do {
+        if (!condition_.holds(frame)) return false;
         support::spend(cost_);
         if (kept != nullptr) kept->before(frame, count);
         pouring.before();
-        if (!parts_.body.run_through(frame)) return count;
+        if (!parts_.body.run_through(frame)) return false;
         if (kept != nullptr) kept->after(frame);
         pouring.after();
-        if (++count % kUnknown != 0) continue;
-        done = run(frame, count, {}, kept);
-        count = done.turns;
-      }
+      } while (++count % kUnknown != 0);
     } catch (const support::UserError&) {
       rethrow_in_iteration(static_cast<std::int64_t>(count), "loop", place);
     }
-    if (!done.whole) note_walk(frame, static_cast<std::int64_t>(count));
-    return count;
+    return true;
   }
 
   Condition condition_;

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <optional>
 
+#include "core/call_sites.hpp"
 #include "core/map_nests.hpp"
 #include "core/walk.hpp"
 #include "eval/bulk.hpp"
@@ -353,10 +354,7 @@ class SoacNode final : public Node {
   }
 
   /// What an error calls it.
-  const char* kind() const {
-    if (!parts_.soac->reduces.empty()) return "reduction";
-    return parts_.soac->scans.empty() ? "map" : "scan";
-  }
+  const char* kind() const { return core::name_of_turns(*parts_.soac); }
 
   /// Runs the iteration that is known to fail.
   void report(Frame& frame, std::int64_t i, std::int64_t n) {

@@ -23,7 +23,7 @@ class Rows1 {
   [[gnu::cold, gnu::noinline]] std::int64_t seek(Frame& frame, std::int64_t i,
                                                  const Place& place) const {
     if (!rows_.site->seek(frame, rows_.entry, i))
-      fail(index_text({&i, 1}, frame.array(to_).shape()), place);
+      fail_index({&i, 1}, frame.array(to_).shape(), place);
     return i - frame.get<std::int64_t>(from_);
   }
 
@@ -68,7 +68,7 @@ class TapedIndex {
       array = &seek(frame, index, count, place);
     for (std::size_t d = 0; d < count; ++d)
       if (!inside(index[d], array->shape()[static_cast<int>(d)]))
-        fail(index_text({index.data(), count}, array->shape()), place);
+        fail_index({index.data(), count}, array->shape(), place);
     return *array;
   }
 
@@ -76,8 +76,7 @@ class TapedIndex {
   [[gnu::cold, gnu::noinline]] const Array& seek(Frame& frame, Index& index, std::size_t& count,
                                                  const Place& place) const {
     const TapePlace found = rows_.site->find(frame, rows_.entry, {index.data(), count});
-    if (found.rows == nullptr)
-      fail(index_text({index.data(), count}, frame.array(to_).shape()), place);
+    if (found.rows == nullptr) fail_index({index.data(), count}, frame.array(to_).shape(), place);
     count -= found.dims;
     std::copy_n(index.begin() + static_cast<std::ptrdiff_t>(found.dims), count, index.begin());
     index[0] -= found.from;
@@ -134,7 +133,7 @@ class TapedRowOfRows final : public Node {
     const auto& tape = frame.tape(rows_.site->tape);
     const std::size_t on_tape = rows_.site->row ? rows_.site->entry : rows_.entry;
     const TapeLevel* level = tape ? tape->seek(on_tape, i) : nullptr;
-    if (level == nullptr) fail(index_text({&i, 1}, rows.shape()), place);
+    if (level == nullptr) fail_index({&i, 1}, rows.shape(), place);
     if (const InnerTape* inner = level->inner_at(on_tape, i))
       return to_->put(frame, inner->rows, inner->from, inner->tape);
     rows_.site->seek(frame, rows_.entry, i);
@@ -174,7 +173,8 @@ class TapedRange final : public Node {
     const std::int64_t at = count > 0 ? rows_.at(frame, start, place) : 0;
     const Array& array = rows_.array(frame);
     if (count < 0 || (count > 0 && !inside(at + count - 1, array.length())))
-      fail(index_text(std::to_string(start) + ":" + std::to_string(start + count), array.shape()));
+      fail_index(std::to_string(start) + ":" + std::to_string(start + count), start < 0,
+                 array.shape());
     frame.array(to_) = array.slice(0, at, count, 1);
   }
 

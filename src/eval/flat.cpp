@@ -34,7 +34,7 @@ struct Map {
     for (int i = 0; i < shape.rank; ++i)
       text += " + " + std::to_string(shape[i]) + "*" +
               std::to_string(strides[static_cast<std::size_t>(i)]);
-    fail(index_text(text, Shape{n}));
+    fail_index(text, lowest < 0, Shape{n});
   }
 
   /// Calls f with every place, in row-major order.

@@ -332,8 +332,8 @@ Array MachineLoop::kept(Run& running, std::size_t entry, std::uint64_t turns) co
 namespace {
 
 /// A slice of [dims], of whose operands those that there are are [numbers].
-std::string part_text(const std::vector<core::DimSlice>& dims,
-                      std::span<const std::int64_t> numbers) {
+std::vector<DimValue> part_of(const std::vector<core::DimSlice>& dims,
+                              std::span<const std::int64_t> numbers) {
   std::vector<DimValue> values;
   std::size_t next = 0;
   const auto told = [&](bool there) {
@@ -347,7 +347,7 @@ std::string part_text(const std::vector<core::DimSlice>& dims,
     value.end = told(dim.end.has_value());
     values.push_back(value);
   }
-  return slice_text(values);
+  return values;
 }
 
 }  // namespace
@@ -362,11 +362,11 @@ void MachineLoop::fail_at(const vcode::Site& site, const std::vector<std::uint64
   const auto shape = [&] { return Shape{all.subspan(site.indices)}; };
   switch (site.kind) {
     case vcode::Site::Kind::index: fail_index(index, shape(), site.index->steps, place);
-    case vcode::Site::Kind::update: fail(index_text(index, shape()), place);
+    case vcode::Site::Kind::update: fail_index(index, shape(), place);
     case vcode::Site::Kind::shape: fail(reshape_text(shape(), Shape{index}), place);
     case vcode::Site::Kind::count: fail(range_text(numbers[0]), place);
     case vcode::Site::Kind::width: fail(width_text(numbers[0], numbers[1]), place);
-    case vcode::Site::Kind::part: fail(index_text(part_text(*site.dims, index), shape()), place);
+    case vcode::Site::Kind::part: fail_slice(part_of(*site.dims, index), shape(), place);
     case vcode::Site::Kind::other: fail(update_text(Shape{index}, shape()), place);
     case vcode::Site::Kind::rows: fail(irregular_text(Shape{index}, shape()), place);
     case vcode::Site::Kind::guard: fail(guard_text(site.guard), place);

@@ -1,5 +1,6 @@
 #include "eval/slice.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include <fmt/format.h>
@@ -29,7 +30,7 @@ std::optional<Extent> resolve(const DimValue& dim, std::int64_t n) {
   return Extent{start, static_cast<std::int64_t>(steps) + 1, stride};
 }
 
-std::string slice_text(std::span<const DimValue> dims) {
+void fail_slice(std::span<const DimValue> dims, const Shape& shape, const Place& place) {
   const auto part = [](const std::optional<std::int64_t>& x) {
     return x ? fmt::format("{}", *x) : std::string();
   };
@@ -43,7 +44,10 @@ std::string slice_text(std::span<const DimValue> dims) {
       if (dim.stride) all.append(fmt::format(":{}", *dim.stride));
     }
   }
-  return all;
+  const bool is_negative = std::any_of(dims.begin(), dims.end(), [](const DimValue& dim) {
+    return dim.index < 0 || dim.start.value_or(0) < 0 || dim.end.value_or(0) < 0;
+  });
+  fail_index(all, is_negative, shape, place);
 }
 
 SliceSpec::Values SliceSpec::values(Frame& frame) const {
@@ -74,7 +78,7 @@ Array SliceSpec::view(const Array& array, const Values& values) const {
   for (std::size_t i = 0; i < dims_.size(); ++i) {
     const auto dim = static_cast<int>(i);
     const auto extent = resolve(values[i], array.shape()[dim]);
-    if (!extent) fail(index_text(slice_text(used(values)), array.shape()));
+    if (!extent) fail_slice(used(values), array.shape());
     if (values[i].fixed) {
       prefix = prefix && fixed_count == i;
       order[fixed_count] = dim;

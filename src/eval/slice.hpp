@@ -30,8 +30,9 @@ struct Extent {
 /// What [dim] selects of a dimension of length [n]; nothing when it is out of bounds.
 std::optional<Extent> resolve(const DimValue& dim, std::int64_t n);
 
-/// "0:2, 1"
-std::string slice_text(std::span<const DimValue> dims);
+/// Fails with what [dims] select, as "0:2, 1", being out of bounds.
+[[noreturn, gnu::cold]] void fail_slice(std::span<const DimValue> dims, const runtime::Shape& shape,
+                                        const Place& place = {});
 
 class SliceSpec {
  public:

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "eval/errors.hpp"
@@ -87,8 +88,11 @@ class Recursing final : public support::Calls {
 
 /// The exception that is being handled comes up in iteration [i] of [what] ("loop", "map") at
 /// [place]: if it is an error of the user's, its message says so from now on, the innermost
-/// iteration first; throws it again. (Loops that are machine code do not know.)
+/// iteration first; throws it again. (Of loops inside of machine code nobody knows.)
 [[noreturn, gnu::cold]] void rethrow_in_iteration(std::int64_t i, const char* what,
                                                   const Place& place);
+
+/// An error's message without what says in which iterations it comes up.
+std::string_view without_iterations(std::string_view message);
 
 }  // namespace laguz::eval

@@ -60,6 +60,7 @@ Writer::Maybe Writer::write(const Stm& stm, const Soac& e) {
     return few.has_value();
   };
   for (std::int64_t i = 0; i < *iterations; ++i) {
+    const InTurn turn(*this, stm, {name_of_turns(e), i});
     for (std::size_t k = 0; k < operands.size(); ++k)
       values_[e.lambda.params[k].id] = operands[k][static_cast<std::size_t>(i)];
     const auto row = body(e.lambda.body);

@@ -176,9 +176,14 @@ Writer::Maybe Writer::body(const Body& body) {
   return results;
 }
 
+CallSitePtr Writer::in_turns(CallSitePtr site) {
+  for (auto turn = turns_.rbegin(); turn != turns_.rend(); ++turn) site = turn->behind(site);
+  return site;
+}
+
 Writer::Maybe Writer::write(const Stm& stm) {
   out_->span = stm.span;
-  out_->inlined_at = stm.inlined_at;
+  out_->inlined_at = in_turns(stm.inlined_at);
   return std::visit([&](const auto& e) { return write(stm, e); }, stm.exp.node);
 }
 
@@ -207,6 +212,7 @@ Writer::Maybe Writer::as_it_is(const Stm& stm) {
       [&](const Body& inner, const Binders&) { statements_ += inner.stms.size(); });
   Values results;
   Stm copy{{}, refresh(stm.exp, names_, std::move(standing)), stm.span, stm.inlined_at};
+  for (auto turn = turns_.rbegin(); turn != turns_.rend(); ++turn) turn->add_to(copy);
   for (const Binder& binder : stm.binders) {
     copy.binders.push_back(names_.bind(binder.type, names_.hint(binder.id)));
     results.push_back({copy.binders.back().atom()});

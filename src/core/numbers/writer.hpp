@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/builder.hpp"
+#include "core/call_sites.hpp"
 #include "core/facts/facts.hpp"
 #include "core/numbers/few.hpp"
 
@@ -117,8 +118,24 @@ class Writer {
   Maybe rows_of(const Atom& array, const Binder& param, std::int64_t width);
   Maybe applied(const Lambda& op, const Values& left, const Values& right);
 
+  /// While it lives, what is written is in a turn of [repeated].
+  class InTurn {
+   public:
+    InTurn(Writer& writer, const Stm& repeated, CallSite::Turn turn) : turns_(writer.turns_) {
+      turns_.emplace_back(repeated, turn);
+    }
+    ~InTurn() { turns_.pop_back(); }
+    InTurn(const InTurn&) = delete;
+    InTurn& operator=(const InTurn&) = delete;
+
+   private:
+    std::vector<CallSites>& turns_;
+  };
+  CallSitePtr in_turns(CallSitePtr site);
+
   const facts::Facts& facts_;
   Names& names_;
+  std::vector<CallSites> turns_;  ///< the outermost first
   Builder top_;
   Builder* out_ = &top_;
   std::unordered_map<VarId, Value> values_;

@@ -2,6 +2,7 @@
 // iteration is one of its operands.
 #include <algorithm>
 
+#include "core/call_sites.hpp"
 #include "core/simplifier/simplifier.hpp"
 
 namespace laguz::core::simplifier {
@@ -173,7 +174,7 @@ bool Simplifier::gather_steps(const Stm& stm, Index& index, bool stays) {
   const Index& before = row->second.index;
   stays = stays || row->second.depth == kNoStatement;
   // (Where it may fail is to be said of the row's own calls.)
-  if (!stays && row->second.inlined_at != stm.inlined_at)
+  if (!stays && !same_calls(row->second.inlined_at.get(), stm.inlined_at.get()))
     for (std::size_t d = 0; d < before.indices.size(); ++d)
       if (!facts_.is_in_bounds(before, d, facts_.depth())) return false;
   const auto end = static_cast<std::uint32_t>(before.indices.size());

@@ -3,6 +3,7 @@
 // lane has to itself, and of numbers more is known.
 #include <algorithm>
 
+#include "core/call_sites.hpp"
 #include "core/simplifier/simplifier.hpp"
 
 namespace laguz::core::simplifier {
@@ -133,20 +134,23 @@ bool Simplifier::replaced(Stm& stm, Soac& soac) {
       operands.push_back(element(stm, soac.arrays[k], i, soac.width));
       elements[soac.lambda.params[k].id] = operands[k];
     }
-    rows.push_back(placed(soac.lambda.body, std::move(elements)));
+    const Body body = in_turn(soac.lambda.body, stm, {name_of_turns(soac), i});
+    rows.push_back(placed(body, std::move(elements)));
     for (Atom& operand : operands) resolve(operand);
   }
   std::size_t result = 0;
   for (const Reduce& reduce : soac.reduces) {
     const std::size_t arity = reduce.neutral.size();
     Atoms total = reduce.neutral;
-    for (const Atoms& row : rows) {
+    for (std::int64_t i = 0; i < width; ++i) {
+      const Atoms& row = rows[static_cast<std::size_t>(i)];
       Substitution operands;
       for (std::size_t k = 0; k < arity; ++k) {
         operands[reduce.op.params[k].id] = total[k];
         operands[reduce.op.params[arity + k].id] = row[result + k];
       }
-      total = placed(reduce.op.body, std::move(operands));
+      const Body body = in_turn(reduce.op.body, stm, {name_of_turns(soac), i});
+      total = placed(body, std::move(operands));
     }
     for (const Atom& atom : total) alias(stm.binders[result++], atom);
   }
