@@ -71,6 +71,18 @@ constexpr Slip kSlips[] = {
      "'!' is a prefix operator and cannot be used as infix operator; 'not equal' is '!='."},
     {K::dots2, "", "Use '...' for ranges, not '..'."},
     {K::question, "end of input", "A choice is written 'if a then b else c'."},
+    {K::if_, "end of input", "A choice is written 'if a then b else c'."},
+    {K::import_, "end of input",
+     "A file is read by import \"ad\", and its names are said by themselves."},
+    {K::identifier, "a file name in quotes", "A file is named in quotes: import \"ad\"."},
+    {K::lparen, "a name",
+     "':type x' shows a type at the prompt; a type is declared by 'type t = ...'."},
+    {K::string, "'}' or a field", "A record is written {a = 1, b = 2}."},
+    {K::colon, "a type", "A type stands behind a name and one colon: def f (x: i32): i32 = ..."},
+    {K::qual_op, "an expression",
+     "An operator is of numbers: map (+ 1) xs and map2 (+) xs ys are of arrays."},
+    {K::underscore, "an expression",
+     "'_' stands in patterns; the last value at the prompt is 'it'."},
     {K::comma, "end of input", "A tuple has parentheses: (a, b)."},
     {K::comma, "'in'", "A tuple has parentheses: let (x, y) = (1, 2)."},
     {K::comma, "'='", "A tuple has parentheses: let (x, y) = (1, 2)."},
@@ -107,6 +119,20 @@ constexpr Slip kSlips[] = {
     {K::rbrace, "'='", "Braces are for records; expressions are grouped by parentheses."},
 };
 
+/// For '=' behind what is an expression, by what that is.
+const char* hint_for_equals(const std::vector<Token>& tokens, const Token& found) {
+  if (&found == tokens.data()) return nullptr;
+  const Token& first = tokens.front();
+  const Token& last = (&found)[-1];
+  if (first.text() == "data") return "A sum type is written type t = #a | #b i32.";
+  for (const Token* t = tokens.data(); t != &found; ++t)
+    if (t->text() == "where") return "Names come first: let x = 1 in x + 1.";
+  if (first.kind != K::identifier) return nullptr;
+  if (last.kind == K::rbracket) return "An element is changed by 'let xs[i] = ...'.";
+  if (last.kind == K::rparen) return "A function is defined by 'let f x = ...'.";
+  return nullptr;
+}
+
 std::string hint_for(const std::vector<Token>& tokens, const Token& found,
                      const std::string& expected) {
   const bool breaks_off = found.kind == K::end || starts_declaration(found.kind);
@@ -127,6 +153,9 @@ std::string hint_for(const std::vector<Token>& tokens, const Token& found,
     const auto at = open->span.file->position(open->span.lo);
     return fmt::format("The '{}' at {}:{} is not closed.", open->text(), at.line, at.column);
   }
+
+  if (found.kind == K::equals && expected == "end of input")
+    if (const char* hint = hint_for_equals(tokens, found)) return hint;
 
   // (At the prompt either may come.)
   const bool either = expected == "an expression or a declaration";

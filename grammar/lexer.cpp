@@ -301,7 +301,10 @@ class Lexer {
     }
     if (const auto found = punctuation(at_, end_)) return *found;
     fail("Unexpected character '" + character() + "'.",
-         c == ';' ? "No ';' is needed, neither between declarations nor before 'in'." : "");
+         c == ';'   ? "No ';' is needed, neither between declarations nor before 'in'."
+         : c == '#' ? "A comment begins with '--'."
+         : c == '$' ? "An argument is put in parentheses, f (g x), or stands before: g x |> f."
+                    : "");
   }
 
   /// A name, a keyword or a qualified operator. `a.b.c` without an operator behind it is looked

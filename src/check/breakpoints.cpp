@@ -47,32 +47,21 @@ std::vector<LocalName> parameters_of(const typed::Def& def) {
   return names;
 }
 
-/// Those that are not hidden by later ones.
-std::vector<LocalName> not_hidden(const std::vector<LocalName>& names) {
-  std::vector<LocalName> out;
-  for (auto name = names.begin(); name != names.end(); ++name)
-    if (std::none_of(name + 1, names.end(),
-                     [&](const LocalName& later) { return later.name == name->name; }))
-      out.push_back(*name);
-  return out;
-}
-
-/// Looks for the first expression that begins on the line nearest to the one that is asked for.
-class BreakSearch {
+/// From the outside in, with the names that hold.
+class Walk {
  public:
-  explicit BreakSearch(int line) : line_(line) {}
+  using Visit = support::FunctionRef<void(const ExpPtr& exp, const std::vector<LocalName>& names)>;
+  explicit Walk(Visit visit) : visit_(visit) {}
 
-  std::optional<BreakPlace> in(const typed::Def& def) {
+  void over(const typed::Def& def) {
     names_ = parameters_of(def);
     look(def.body);
-    return std::move(found_);
   }
 
  private:
   void look(const ExpPtr& exp) {
     support::expect_stack("A function with a breakpoint");
-    const int line = exp->span ? begins_on(exp->span) : 0;
-    if (line >= line_ && (!found_ || line < found_->line)) found_ = {exp, not_hidden(names_), line};
+    visit_(exp, names_);
     std::visit(*this, exp->node);
   }
   void look(const std::vector<ExpPtr>& exps) {
@@ -170,9 +159,8 @@ class BreakSearch {
   void operator()(const typed::Attributed& x) { look(x.inner); }
 
  private:
-  int line_;
+  Visit visit_;
   std::vector<LocalName> names_;
-  std::optional<BreakPlace> found_;
 };
 
 /// The breakpoint that has been set at [place], if it is one.
@@ -190,7 +178,30 @@ BreakPlace break_place(const typed::Def& def) {
 }
 
 std::optional<BreakPlace> break_place(const typed::Def& def, int line) {
-  return BreakSearch(line).in(def);
+  // The first one on the nearest line.
+  std::optional<BreakPlace> found;
+  Walk([&](const ExpPtr& exp, const std::vector<LocalName>& names) {
+    const int at = exp->span ? begins_on(exp->span) : 0;
+    if (at >= line && (!found || at < found->line)) found = {exp, not_hidden(names), at};
+  }).over(def);
+  return found;
+}
+
+void each_step(
+    const typed::Def& def,
+    support::FunctionRef<void(const Exp& exp, const std::vector<LocalName>& names)> visit) {
+  Walk([&](const ExpPtr& exp, const std::vector<LocalName>& names) {
+    visit(*exp, names);
+  }).over(def);
+}
+
+std::vector<LocalName> not_hidden(const std::vector<LocalName>& names) {
+  std::vector<LocalName> out;
+  for (auto name = names.begin(); name != names.end(); ++name)
+    if (std::none_of(name + 1, names.end(),
+                     [&](const LocalName& later) { return later.name == name->name; }))
+      out.push_back(*name);
+  return out;
 }
 
 void set_break(const BreakPlace& place) {

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "check/types/typed.hpp"
+#include "support/function_ref.hpp"
 #include "support/source.hpp"
 
 namespace laguz::check {
@@ -23,6 +24,15 @@ BreakPlace break_place(const typed::Def& def);
 /// Before the first expression of [def] that begins on [line] of its file or, if none does, below
 /// it; none if none does there either.
 std::optional<BreakPlace> break_place(const typed::Def& def, int line);
+
+/// Calls [visit] with each expression in the body of [def], from the outside in, and the names
+/// around it: hidden ones too, before those that hide them.
+void each_step(
+    const typed::Def& def,
+    support::FunctionRef<void(const typed::Exp& exp, const std::vector<typed::LocalName>& names)>
+        visit);
+/// Those that are not hidden by later ones.
+std::vector<typed::LocalName> not_hidden(const std::vector<typed::LocalName>& names);
 
 /// Makes a breakpoint of [place], unless it is one.
 void set_break(const BreakPlace& place);

@@ -21,11 +21,11 @@ bool same_calls(const CallSite* a, const CallSite* b) {
 
 CallSites::CallSites(const Stm& repeated, CallSite::Turn turn)
     : around_(std::make_shared<const CallSite>(
-          CallSite{repeated.span, repeated.inlined_at, Derived::value, turn})),
+          CallSite{repeated.span, repeated.inlined_at, Derived::value, std::nullopt, turn})),
       end_(repeated.inlined_at),
       alone_(end_ == nullptr ? around_
-                             : std::make_shared<const CallSite>(
-                                   CallSite{repeated.span, nullptr, Derived::value, turn})) {}
+                             : std::make_shared<const CallSite>(CallSite{
+                                   repeated.span, nullptr, Derived::value, std::nullopt, turn})) {}
 
 CallSitePtr CallSites::behind(const CallSitePtr& site) {
   if (site == end_) return around_;

@@ -20,6 +20,23 @@ bool is_spaced_index(const TypePtr& function, const typed::Exp& arg) {
          std::holds_alternative<typed::Array>(arg.node);
 }
 
+/// For what is_spaced_index.
+std::string index_hint(const typed::Exp& array, const typed::Exp& index) {
+  return array.span.hi == index.span.lo ? "what is no name is indexed in parentheses: (\"abc\")[i]."
+                                        : "an index stands right behind its array, as in xs[i].";
+}
+
+/// `0...4`, of which an application takes the 0 alone.
+bool is_start_of_range(Span span) {
+  const std::string_view text = span.file->text();
+  const std::size_t next = text.find_first_not_of(' ', span.hi);
+  return next != std::string_view::npos && text.substr(next).starts_with("..");
+}
+
+bool is_order(const std::string& name) {
+  return name == "<" || name == "<=" || name == ">" || name == ">=";
+}
+
 /// `!x`.
 bool is_negated(const ExpPtr& exp) {
   const auto* apply = std::get_if<typed::Apply>(&exp->node);
@@ -46,6 +63,19 @@ ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const 
         "def {} [n] (xs: [n]t) ...",
         name);
   };
+  /// No function is of [type], which is that of what is left behind [i] arguments.
+  const auto refuse_argument = [&](std::size_t i, const TypePtr& type) {
+    const ExpPtr& arg = args[i];
+    if (i == 0)
+      type_error(span,
+                 fmt::format("Cannot apply {} as function, as it has non-function type:\n  {}",
+                             name.empty() ? "expression" : called, show(type)),
+                 is_spaced_index(type, *arg) ? index_hint(*function, *arg)
+                                             : operator_hint(source_text(arg->span)));
+    type_error(arg->span,
+               fmt::format("Cannot apply {} to \"{}\".\nFunction accepts only {} argument{}.",
+                           called, source_text(arg->span), i, i == 1 ? "" : "s"));
+  };
   for (std::size_t i = 0; i < args.size(); ++i) {
     const ExpPtr& arg = args[i];
     type = resolve(type);
@@ -58,26 +88,13 @@ ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const 
                      fmt::format("Cannot apply {} to \"{}\" (invalid type).\n{}", called,
                                  source_text(arg->span), mismatch_),
                      hint_for_recursion(mismatch_), mismatch_anchor_);
-        refuse(span,
-               fmt::format("Cannot apply {} as function, as it has non-function type:\n  {}",
-                           name.empty() ? "expression" : called, show(type)),
-               operator_hint(source_text(arg->span)));
+        refuse_argument(i, type);
       }
       type = result;
       continue;
     }
     const auto* arrow = std::get_if<TypeArrow>(&type->node);
-    if (!arrow && i == 0)
-      type_error(span,
-                 fmt::format("Cannot apply {} as function, as it has non-function type:\n  {}",
-                             name.empty() ? "expression" : called, show(type)),
-                 is_spaced_index(type, *arg)
-                     ? "an index stands right behind its array, as in xs[i]."
-                     : operator_hint(source_text(arg->span)));
-    if (!arrow)
-      type_error(arg->span,
-                 fmt::format("Cannot apply {} to \"{}\".\nFunction accepts only {} argument{}.",
-                             called, source_text(arg->span), i, i == 1 ? "" : "s"));
+    if (!arrow) refuse_argument(i, type);
     const ValId first_new = state_.value_ids.next();
     const std::size_t floating_before = floating_.size();
     const auto hint_for_argument = [&](std::size_t at) -> std::string {
@@ -90,15 +107,20 @@ ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const 
         return "'!' is of what stands right behind it: !(a == b), or a != b.";
       const std::string recursion = hint_for_recursion(mismatch_);
       if (!recursion.empty()) return recursion;
+      if (std::holds_alternative<TypeArray>(resolve(arg->type)->node) && is_order(name))
+        return "arrays have no order; map2 (<) xs ys compares their elements.";
       if (const std::string order = order_hint(name, at, *resolve(arrow->from), arrow->to, args);
           !order.empty())
         return order;
       const std::string wanted = is_prelude_name(name) ? derivative_hint(name, at, arg->type) : "";
       const std::string near =
           bridge(arrow->from, arg->type, at == 0 ? args : std::vector<ExpPtr>{});
-      const bool joined = name == "+" && std::holds_alternative<typed::Bytes>(arg->node);
+      const bool text = std::holds_alternative<typed::Bytes>(arg->node);
+      const AsText as_text = !text ? AsText::none : name == "+" ? AsText::joined : AsText::operand;
+      if (near.empty() && is_start_of_range(arg->span))
+        return "a range that is an argument stands in parentheses: (0..<n).";
       if (wanted.empty())
-        return near.empty() ? hint_for_elements(arrow->from, arg->type, joined) : near;
+        return near.empty() ? hint_for_elements(arrow->from, arg->type, as_text) : near;
       return wanted + (near.empty() ? "." : "; " + near);
     };
     if (!unify(arrow->from, arg->type))
@@ -141,6 +163,7 @@ ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const 
     state_.remarks.xor_of_numbers = true;
   ExpPtr out = make(typed::Apply{std::move(function), std::move(args)}, without_marks(type), span);
   out->existentials = std::move(made);
+  if (at_prompt()) written_numbers_.note(out);
   if (const auto* var = std::get_if<typed::Var>(&std::get<typed::Apply>(out->node).function->node);
       var && self_binding_ && var->id == self_binding_->id)
     self_applications_.push_back({out, nullptr});

@@ -179,7 +179,7 @@ ExpPtr Infer::infer_if(const ast::If& exp, Span span) {
     else_branch = infer(exp.else_branch);
   }
   if (!same_shape(then_branch->type, else_branch->type))
-    refuse(span, fmt::format("Branches of if differ in type: cannot unify.\nFormer: {}\nLatter: {}",
+    refuse(span, fmt::format("Branches of if differ in type.\nFormer: {}\nLatter: {}",
                              show(then_branch->type), show(else_branch->type)));
   if (!require_first_order(then_branch->type))
     type_error(
@@ -212,7 +212,7 @@ ExpPtr Infer::infer_match(const ast::Match& exp, Span span) {
     out.body = infer(written.body);
     if (!types.empty() && !same_shape(types.front(), out.body->type))
       refuse(written.body->span,
-             fmt::format("Branches of match differ in type: cannot unify.\nFormer: {}\nLatter: {}",
+             fmt::format("Branches of match differ in type.\nFormer: {}\nLatter: {}",
                          show(types.front()), show(out.body->type)));
     types.push_back(out.body->type);
     check.patterns.push_back(out.pattern);

@@ -214,7 +214,10 @@ void Infer::check_literal(const notes::LiteralCheck& check) const {
   type_error(minus_missing ? with_minus(check.span) : check.span,
              fmt::format("Literal {}{} out of bounds for inferred type {}.",
                          minus_missing ? "-" : "", written, support::name(scalar->scalar)),
-             {}, "literal-out-of-bounds");
+             !check.is_float && fits(check, ScalarType::i64)
+                 ? "an i64 holds it: " + written + "i64, if it is to be one."
+                 : "",
+             "literal-out-of-bounds");
 }
 
 void Infer::note_literal(const notes::LiteralCheck& check) {
@@ -269,6 +272,7 @@ void Infer::finish() {
   for (const TypePtr& point : points_)
     state_.remarks.by_integers = state_.remarks.by_integers || has_only_integers(point);
   points_.clear();
+  written_numbers_.remark(state_.remarks);
   for (const auto& [type, span] : equalities_)
     if (std::holds_alternative<TypeArray>(resolve(type)->node))
       state_.warn(span,

@@ -161,12 +161,29 @@ std::vector<typed::DimIndex> Infer::dims(const std::vector<ast::DimIndex>& writt
       if (std::holds_alternative<TypeMeta>(have->node) &&
           std::holds_alternative<typed::Number>(index.start->node))
         constraint.scalars = prims::only(ScalarType::i64);
+      if (std::holds_alternative<typed::Bytes>(index.start->node))
+        type_error(index.start->span, "A string is no index.", "a field of a record p is p.x.");
       expect(index.start, fresh(index.start->span, std::move(constraint)), "Index");
     }
     out.push_back(std::move(index));
   }
   return out;
 }
+
+namespace {
+
+/// Why [type] has no element at [indices] indices: too few dimensions, else [mismatch].
+std::string why_not_indexed(const TypePtr& type, std::size_t indices, const std::string& mismatch) {
+  std::size_t dimensions = 0;
+  TypePtr element = resolve(type);
+  for (; const auto* array = std::get_if<TypeArray>(&element->node); ++dimensions)
+    element = resolve(array->element);
+  if (dimensions >= indices) return mismatch;
+  if (dimensions == 0) return "it is no array.";
+  return fmt::format("it has {} dimension{}.", dimensions, dimensions == 1 ? "" : "s");
+}
+
+}  // namespace
 
 TypePtr Infer::index_type(const TypePtr& array, const std::vector<typed::DimIndex>& dims, Span span,
                           std::vector<SizeBinder>* made) {
@@ -181,12 +198,14 @@ TypePtr Infer::index_type(const TypePtr& array, const std::vector<typed::DimInde
   }
   std::reverse(sizes.begin(), sizes.end());
   if (!unify(whole, array))
-    refuse(span,
-           fmt::format("Cannot index into value of type\n  {}\nwith {} indices: cannot unify.",
-                       show(array), dims.size()),
-           std::holds_alternative<TypeRecord>(resolve(array)->node)
-               ? "the parts of a tuple are p.0, p.1, ...; those of a record have names."
-               : "");
+    type_error(span,
+               fmt::format("Cannot index into value of type\n  {}\nwith {} {}: {}", show(array),
+                           dims.size(), dims.size() == 1 ? "index" : "indices",
+                           why_not_indexed(array, dims.size(), mismatch_)),
+               std::holds_alternative<TypeRecord>(resolve(array)->node)
+                   ? "the parts of a tuple are p.0, p.1, ...; those of a record have names."
+                   : "",
+               mismatch_anchor_);
   TypePtr type = element;
   for (std::size_t i = dims.size(); i-- > 0;) {
     if (!dims[i].slice) continue;
@@ -264,10 +283,9 @@ ExpPtr Infer::infer_update(ExpPtr base, const std::vector<ast::UpdateStep>& path
             "New value does not have the type of record field \"{}\".\nExpected: {}\nActual:   {}",
             std::get<ast::Name>(path.back().step), show(at), show(value->type)));
   if (!fits)
-    refuse(written->span,
-           fmt::format("New value does not have the type of what it replaces (cannot "
-                       "unify).\nExpected: {}\nActual:   {}",
-                       show(at), show(value->type)));
+    refuse(written->span, fmt::format("New value does not have the type of what it replaces.\n"
+                                      "Expected: {}\nActual:   {}",
+                                      show(at), show(value->type)));
   if (fields)
     check_diets(fmt::format("New value does not have the type of record field \"{}\".",
                             std::get<ast::Name>(path.back().step)),
@@ -350,10 +368,9 @@ ExpPtr Infer::infer_coerce(const ast::ExpPtr& inner, const ast::TypeExpPtr& type
   ExpPtr exp = infer(inner);
   TypePtr target = type_exp(type, Anonymous{});
   if (!same_shape(target, exp->type))
-    refuse(inner->span,
-           fmt::format("Expression does not have expected type from size coercion (cannot "
-                       "unify).\nExpected: {}\nActual:   {}",
-                       show(target), show(exp->type)));
+    refuse(inner->span, fmt::format("Expression does not have expected type from size coercion.\n"
+                                    "Expected: {}\nActual:   {}",
+                                    show(target), show(exp->type)));
   // A coercion is about sizes: functions stay what they are, nor may it say that they consume more
   // or give less.
   if (std::string why = consumption::compare_diets(exp->type, target); !why.empty())

@@ -50,7 +50,8 @@ void Infer::expect(const ExpPtr& exp, const TypePtr& type, const char* what) {
   if (unify(type, exp->type)) return;
   refuse(exp->span,
          fmt::format("{} \"{}\" does not have expected type.\nExpected: {}\nActual:   {}", what,
-                     source_text(exp->span), show(type), show(exp->type)));
+                     source_text(exp->span), show(type), show(exp->type)),
+         bridge(type, exp->type, {}));
 }
 
 ExpPtr Infer::check(const ast::ExpPtr& exp, const TypePtr& type, const char* what) {
@@ -80,8 +81,8 @@ ExpPtr Infer::project(ExpPtr record, const std::string& field, Span span) {
                              fmt::join(fields, ", "));
     type_error(span,
                fmt::format("Attempt to access field \"{}\" of value of type\n  {}\nwhich has no "
-                           "such field (cannot unify record type with field \"{}\").{}",
-                           field, show(have), field, existing),
+                           "such field.{}",
+                           field, show(have), existing),
                did_you_mean(field, fields));
   }
   Constraint constraint;

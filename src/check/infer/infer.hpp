@@ -23,6 +23,7 @@
 
 #include "check/infer/notes.hpp"
 #include "check/infer/signature.hpp"
+#include "check/infer/written_numbers.hpp"
 #include "check/state/env.hpp"
 #include "check/state/state.hpp"
 #include "check/state/type_error.hpp"
@@ -433,10 +434,14 @@ class Infer {
   std::vector<std::pair<TypePtr, TypeMeta>> type_trail_;
   std::vector<std::pair<SizePtr, SizeMeta>> size_trail_;
   void remember(const TypePtr& meta) {
-    type_trail_.emplace_back(meta, std::get<TypeMeta>(meta->node));
+    auto& node = std::get<TypeMeta>(meta->node);
+    type_trail_.emplace_back(meta, node);
+    node.tentative = true;
   }
   void remember(const SizePtr& meta) {
-    size_trail_.emplace_back(meta, std::get<SizeMeta>(meta->node));
+    auto& node = std::get<SizeMeta>(meta->node);
+    size_trail_.emplace_back(meta, node);
+    node.tentative = true;
   }
   bool ignore_sizes_ = false;
   std::map<std::vector<const Type*>, TypePtr> joined_;  ///< parts that join_types has done
@@ -464,6 +469,7 @@ class Infer {
 
   std::deque<notes::LiteralCheck> literals_;
   std::vector<TypePtr> points_;  ///< at which derivatives are taken
+  WrittenNumbers written_numbers_;
   /// To be checked once its type is known, unless it fits any.
   void note_literal(const notes::LiteralCheck& check);
   void check_literal(const notes::LiteralCheck& check) const;

@@ -391,10 +391,9 @@ ExpPtr Infer::infer_loop(const ast::Loop& exp, Span span) {
     const std::size_t merged = merged_.size();
     if (!same_shape(state, loop.body->type))
       refuse(exp.body->span,
-             fmt::format(
-                 "Loop body does not have expected type (cannot unify).\nExpected: {}\nActual:   "
-                 "{}",
-                 show(state), show(loop.body->type)));
+             fmt::format("Loop body does not have expected type.\nExpected: {}\nActual:   "
+                         "{}",
+                         show(state), show(loop.body->type)));
     for (const auto& part : parts) {
       if (!same_shape(part.initial, part.state))
         refuse(loop.init->span,

@@ -1,5 +1,6 @@
 // Metas: making them, linking them to types, and what their constraints ask of those.
 #include <algorithm>
+#include <cctype>
 
 #include <fmt/format.h>
 
@@ -30,8 +31,40 @@ std::string describe(prims::TypeSet set) {
   if (set == prims::floats) return "a float";
   if (set == prims::ints || set == prims::signeds) return "an integer";
   if (set == (prims::ints | prims::booleans)) return "an integer or a bool";
+  if (set == prims::all_types) return "a number or a bool";
   const bool single = (set & (set - 1)) == 0;
   return (single ? "of type " : "one of ") + list_scalars(set);
+}
+
+std::string capitalised(std::string text) {
+  text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+  return text;
+}
+
+/// Tests of Futhark's ask for its [words] in these places, which say nothing to who does not know
+/// how types are inferred.
+std::string in_futharks_words(const char* words) {
+  return fmt::format("\n(In Futhark's words: {}.)", words);
+}
+
+/// The names of [rows], each behind [prefix].
+template <class Rows>
+std::string list_names(const Rows& rows, const char* prefix) {
+  std::string out;
+  for (const auto& row : rows) out += (out.empty() ? "" : ", ") + (prefix + row.first);
+  return out;
+}
+
+/// "field a", "fields a, b".
+std::string list_fields(const Constraint& constraint) {
+  return (constraint.fields->size() == 1 ? "field " : "fields ") +
+         list_names(*constraint.fields, "");
+}
+
+/// "constructor #a", "constructors #a, #b".
+std::string list_constructors(const Constraint& constraint) {
+  return (constraint.constructors->size() == 1 ? "constructor " : "constructors ") +
+         list_names(*constraint.constructors, "#");
 }
 
 }  // namespace
@@ -61,7 +94,7 @@ TypePtr Infer::adjust(const TypePtr& type, const Type* meta, int level) {
   bool deep = false;
   each_part(type, [&](const TypePtr& part) {
     if (part.get() == meta && ok)
-      ok = fail(fmt::format("Occurs check: cannot instantiate {} with {}.",
+      ok = fail(fmt::format("No type is a part of itself, as {} would be of {}. (Occurs check.)",
                             show(std::const_pointer_cast<Type>(part)), show(type)),
                 "occurs-check");
     if (auto* inner = std::get_if<TypeMeta>(&part->node)) {
@@ -129,8 +162,9 @@ TypePtr Infer::adjust(const TypePtr& type, const Type* meta, int level) {
 bool Infer::link(const TypePtr& meta, const TypePtr& type) {
   remember(meta);
   auto& node = std::get<TypeMeta>(meta->node);
+  if (!admits(node.constraint, type)) return false;
   TypePtr seen = adjust(type, meta.get(), node.level);
-  if (!seen || !admits(node.constraint, seen)) return false;
+  if (!seen) return false;
   if (node.constraint.regular && !floating_.empty()) {
     bool varies = false;
     each_size(seen, [&](const SizePtr& size, bool within) {
@@ -180,13 +214,29 @@ bool Infer::link_metas(const TypePtr& one, const TypePtr& other) {
     scalars = static_cast<prims::TypeSet>(scalars == 0 ? y.constraint.scalars
                                                        : scalars & y.constraint.scalars);
   const bool numeric = x.constraint.scalars != 0 || y.constraint.scalars != 0;
-  if (numeric && (records || sums))
-    return fail(fmt::format("Cannot unify {} with type that must be a {}.", describe(scalars),
-                            records ? "record" : "sum type"));
-  if (numeric && scalars == 0)
-    return fail(fmt::format("What must be {} cannot be {}.", describe(x.constraint.scalars),
-                            describe(y.constraint.scalars)));
-  if (records && sums) return fail("Cannot unify record type with type with constructors.");
+  if (numeric && (records || sums)) {
+    const Constraint& parts = x.constraint.scalars == 0 ? x.constraint : y.constraint;
+    return fail(
+        records ? fmt::format("{} is no record: it has no {}.{}", capitalised(describe(scalars)),
+                              list_fields(parts),
+                              in_futharks_words("Cannot unify with type that must be a record"))
+                : fmt::format("{} is of no sum type: it has no {}.{}",
+                              capitalised(describe(scalars)), list_constructors(parts),
+                              in_futharks_words("Cannot unify with type that must be a sum type")));
+  }
+  if (numeric && scalars == 0) {
+    const TypePtr& expected = given_is_expected_ ? other : one;
+    const TypePtr& actual = given_is_expected_ ? one : other;
+    return fail(fmt::format(
+        "{} is not {}.", capitalised(describe(std::get<TypeMeta>(actual->node).constraint.scalars)),
+        describe(std::get<TypeMeta>(expected->node).constraint.scalars)));
+  }
+  if (records && sums) {
+    const bool record = !x.constraint.fields->empty();
+    return fail(fmt::format("What has the {} is a record, which has no {}.",
+                            list_fields((record ? x : y).constraint),
+                            list_constructors((record ? y : x).constraint)));
+  }
   remember(a);
   remember(b);
   y.level = std::min(x.level, y.level);
@@ -237,19 +287,17 @@ bool Infer::satisfy(const Constraint& constraint, const TypePtr& written) {
   if (!constraint.fields->empty()) {
     const auto* record = std::get_if<TypeRecord>(&type->node);
     if (!record) {
-      std::string fields;
-      for (const auto& field : *constraint.fields)
-        fields += (fields.empty() ? "" : ", ") + field.first;
       return fail(
-          fmt::format("Cannot unify record type with field {} with type {}.", fields, show(type)));
+          fmt::format("{} is no record: it has no {}.", show(type), list_fields(constraint)));
     }
     for (const auto& [name, t] : *constraint.fields) {
       auto found = std::find_if(record->fields.begin(), record->fields.end(),
                                 [&, &wanted = name](const auto& f) { return f.first == wanted; });
       if (found == record->fields.end()) {
         const std::string near = did_you_mean(name, names_of(record->fields));
-        return fail(fmt::format("Cannot unify record type with field {} with record type {}{}",
-                                name, show(type), near.empty() ? "." : ": " + near));
+        return fail(fmt::format("{} has no field {}{}{}", show(type), name,
+                                near.empty() ? "." : ": " + near,
+                                in_futharks_words("Cannot unify record type")));
       }
       if (!unify_nodes(t, found->second)) return false;
     }
@@ -257,11 +305,9 @@ bool Infer::satisfy(const Constraint& constraint, const TypePtr& written) {
   if (!constraint.constructors->empty()) {
     const auto* sum = std::get_if<TypeSum>(&type->node);
     if (!sum) {
-      std::string constructors;
-      for (const auto& constructor : *constraint.constructors)
-        constructors += (constructors.empty() ? "#" : ", #") + constructor.first;
-      return fail(fmt::format("Cannot unify type with constructors {} with type {}.", constructors,
-                              show(type)));
+      return fail(fmt::format("{} is no sum type: it has no {}.{}", show(type),
+                              list_constructors(constraint),
+                              in_futharks_words("Cannot unify type with constructors")));
     }
     for (const auto& [name, payload] : *constraint.constructors) {
       auto found = std::find_if(sum->constructors.begin(), sum->constructors.end(),
@@ -291,8 +337,8 @@ bool Infer::require_first_order(const TypePtr& type, bool regular) {
       meta->constraint.regular = meta->constraint.regular || regular;
     }
     if (std::holds_alternative<TypeArrow>(part->node))
-      ok = fail(fmt::format("Type {} found to be functional: it may not be of function type here.",
-                            show(type)));
+      ok = fail(fmt::format(
+          "{} is a function type, and no function may stand here (it is functional).", show(type)));
     const auto* param = std::get_if<TypeParamRef>(&part->node);
     const auto* abstract = std::get_if<TypeAbstract>(&part->node);
     if (!param && !abstract) return;

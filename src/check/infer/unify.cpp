@@ -51,7 +51,11 @@ bool Infer::unify(const TypePtr& a, const TypePtr& b) {
   given_is_expected_ = false;
   open_functions_ = 0;
   begin_function();
-  if (unify_nodes(a, b)) return true;
+  if (unify_nodes(a, b)) {
+    for (auto& linked : type_trail_) std::get<TypeMeta>(linked.first->node).tentative = false;
+    for (auto& linked : size_trail_) std::get<SizeMeta>(linked.first->node).tentative = false;
+    return true;
+  }
   for (; !type_trail_.empty(); type_trail_.pop_back())
     type_trail_.back().first->node = std::move(type_trail_.back().second);
   for (; !size_trail_.empty(); size_trail_.pop_back())

@@ -1,5 +1,6 @@
 #include "check/modules/modules.hpp"
 
+#include <algorithm>
 #include <map>
 
 #include <fmt/format.h>
@@ -30,6 +31,10 @@ const Module* find_module(State& state, const Env* env, const ast::QualName& nam
       if (auto near = support::nearest(text, names_in(*env, NameKind::term));
           hint.empty() && near && i == 0)
         hint = fmt::format("did you mean {}?", *near);
+      const std::vector<std::string> types = names_in(*env, NameKind::module_type);
+      if (i == 0 && std::find(types.begin(), types.end(), text) != types.end())
+        hint =
+            fmt::format("it is a module type; a module of it is module m: {} = {{ ... }}.", text);
       type_error(name.span,
                  fmt::format("Unknown module \"{}\"; \"{}\" is not in scope.", text, text), hint);
     }

@@ -59,6 +59,22 @@ constexpr Familiar kValues[] = {
     {"exit", ":quit leaves the prompt."},
     {"quit", ":quit leaves the prompt."},
     {"ans", "the last value at the prompt is `it`."},
+    {"println",
+     "a value is shown when its name is typed; #[trace] before an expression shows its."},
+    {"typeof", ":type x shows a type at the prompt."},
+    {"dir", ":vars lists the names of a session, with their types."},
+    {"methods", ":vars lists the names of a session; :doc map says what map does."},
+    {"rand", "there are no random numbers but those of a generator that the program has."},
+    {"random", "there are no random numbers but those of a generator that the program has."},
+    {"end", "the last place is length xs - 1; xs[1:] goes to the end."},
+    {"is", "what is the same is told by ==."},
+    {"using", "a file is read by import \"ad\", or open import \"ad\"."},
+    {"!!", "an element is xs[i]."},
+    {"Just", "a constructor begins with '#': #just 1."},
+    {"Some", "a constructor begins with '#': #some 1."},
+    {"Nothing", "a constructor begins with '#': #nothing."},
+    {"nothing", "there is no such value; a constructor begins with '#': #nothing."},
+    {"otherwise", "the last case is 'case _ -> ...', or 'else'."},
     {"printf", "#[trace] before an expression shows its value."},
     {"show", "a value is shown when its name is typed; :format x is {x} puts it into text."},
     {"str", "a value is shown when its name is typed; :format x is {x} puts it into text."},
@@ -226,13 +242,13 @@ std::string hint_for_unknown(State& state, const Env& env, const ast::QualName& 
   return state.library_hint(name.name);
 }
 
-std::string hint_for_elements(const TypePtr& expected, const TypePtr& actual,
-                              bool written_as_string) {
+std::string hint_for_elements(const TypePtr& expected, const TypePtr& actual, AsText as_text) {
   const TypePtr want = resolve(expected), have = resolve(actual);
   const auto* bytes = std::get_if<TypeArray>(&have->node);
   const auto* byte = bytes == nullptr ? nullptr : scalar_of(*resolve(bytes->element));
-  if (written_as_string && byte != nullptr && byte->scalar == support::ScalarType::u8)
+  if (as_text == AsText::joined && byte != nullptr && byte->scalar == support::ScalarType::u8)
     return "strings are joined by ++.";
+  if (as_text != AsText::none) return "a string is an array of u8.";
   const auto* open = std::get_if<TypeMeta>(&want->node);
   const bool is_number = scalar_of(*want) != nullptr || (open && open->constraint.scalars != 0);
   if (!is_number || !std::holds_alternative<TypeArray>(resolve(actual)->node)) return {};
@@ -250,6 +266,14 @@ std::string bridge(const TypePtr& expected, const TypePtr& actual,
   const auto* wanted = std::get_if<TypeMeta>(&want->node);
   if (wanted != nullptr && wanted->constraint.scalars == prims::floats && is_number(from))
     return fmt::format("f64.{} converts it.", support::name(from->scalar));
+  const auto* literal = std::get_if<TypeMeta>(&have->node);
+  if (to != nullptr && to->scalar == support::ScalarType::boolean &&
+      (is_number(from) || (literal != nullptr && literal->constraint.scalars != 0)))
+    return "a number is no truth by itself: x != 0 is one.";
+  if (literal != nullptr && literal->constraint.scalars == prims::floats && to != nullptr &&
+      support::is_integer(to->scalar))
+    return fmt::format("{}.f64 converts it, and leaves its fraction out.",
+                       support::name(to->scalar));
   const auto* arrow = std::get_if<TypeArrow>(&have->node);
   if (const std::string hint = result_bridge(want, have); !hint.empty()) return hint;
   const auto* open = std::get_if<TypeMeta>(&want->node);
@@ -276,6 +300,11 @@ std::string order_hint(std::string_view name, std::size_t position, const Type& 
   if (position == 0 && args.size() > 1 && is(expected, TypeArrow{}) && !is(actual, TypeArrow{}) &&
       is(*resolve(args[1]->type), TypeArrow{}))
     return fmt::format("the function comes first: {} f xs.", name.empty() ? "map" : name);
+  const auto* function = std::get_if<TypeArrow>(&actual.node);
+  if (name == "map" && position == 0 && function != nullptr &&
+      is(*resolve(function->to), TypeArrow{}))
+    return "a function of two arguments is applied to two arrays by map2 f xs ys, and so on to "
+           "map5; map (\\(x, y) -> f x y) is of an array of pairs.";
   const auto* tuple = std::get_if<TypeRecord>(&actual.node);
   if (position == 0 && args.size() == 1 && tuple != nullptr && !tuple->fields.empty() &&
       tuple->fields.front().first == "0" && !is(expected, TypeRecord{}) &&

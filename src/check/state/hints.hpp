@@ -18,10 +18,11 @@ bool is_foreign_module(std::string_view name);
 std::string hint_for_unknown(State& state, const Env& env, const ast::QualName& name,
                              NameKind kind);
 
+/// Is an argument a literal in quotes: an operand of +, or of something else?
+enum class AsText : std::uint8_t { none, joined, operand };
 /// For an array where a number is expected: how it is done to each element; else "".
-/// [written_as_string]: it is a literal in quotes, operand of +.
 std::string hint_for_elements(const TypePtr& expected, const TypePtr& actual,
-                              bool written_as_string = false);
+                              AsText as_text = AsText::none);
 
 /// For a type mismatch, what would make [actual] an [expected]; else "". [arguments] are all that a
 /// function has been given, the first of which has to be an [expected].

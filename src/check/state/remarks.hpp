@@ -17,6 +17,11 @@ struct Remarks {
   bool by_integers = false;
   /// Two numbers are written with `^` between them.
   bool xor_of_numbers = false;
+  /// Integers are written with `/` between them that leave a fraction out, and are integers by
+  /// choice.
+  bool drops_fraction = false;
+  /// Numbers are written that are i32, by choice, and come to more than that holds.
+  bool wraps = false;
   /// Functions that are called `rec`, and have this name as their first parameter.
   std::vector<std::string> after_rec{};
 };

@@ -86,14 +86,8 @@ class Shower {
       sum(rows, Prec::arrow);
       out += " | ...";
       close(prec, Prec::sum);
-    } else if (x.constraint.scalars == prims::nums) {
-      out += "number";
-    } else if (x.constraint.scalars == prims::floats) {
-      out += "float";
-    } else if (x.constraint.scalars == prims::ints || x.constraint.scalars == prims::signeds) {
-      out += "integer";
     } else if (x.constraint.scalars != 0) {
-      out += "scalar";
+      out += noun(x.constraint.scalars);
     } else {
       out += '_';
     }
@@ -175,32 +169,44 @@ class Shower {
 
 namespace {
 
-/// The link of an unknown that is known by now, else null.
-SizePtr* link_of(Size& size) {
+/// An unknown that is known by now, else null.
+SizeMeta* linked(Size& size) {
   auto* meta = std::get_if<SizeMeta>(&size.node);
-  return meta && meta->link ? &meta->link : nullptr;
+  return meta && meta->link ? meta : nullptr;
 }
-TypePtr* link_of(Type& type) {
+TypeMeta* linked(Type& type) {
   auto* meta = std::get_if<TypeMeta>(&type.node);
-  return meta && meta->link ? &meta->link : nullptr;
+  return meta && meta->link ? meta : nullptr;
 }
 
 template <class Ptr>
 Ptr follow(Ptr at) {
-  Ptr* link = link_of(*at);
-  if (!link) return at;
-  Ptr root = *link;
-  while (Ptr* next = link_of(*root)) root = Ptr(*next);
-  // Shorten the way for the next time.
-  while (link && *link != root) {
-    Ptr next = std::exchange(*link, root);
-    at = std::move(next);
-    link = link_of(*at);
+  if (!linked(*at)) return at;
+  Ptr root = at, firm = at;
+  bool for_good = true;
+  while (auto* meta = linked(*root)) {
+    for_good = for_good && !meta->tentative;
+    root = Ptr(meta->link);
+    if (for_good) firm = root;
   }
+  // Shorten the way for the next time, as far as none of it can be taken back.
+  while (at != firm && linked(*at)->link != firm) at = std::exchange(linked(*at)->link, firm);
   return root;
 }
 
 }  // namespace
+
+std::string noun(prims::TypeSet scalars) {
+  const auto within = [&](prims::TypeSet all) { return (scalars & ~all) == 0; };
+  for (int t = 0; t < support::kScalarTypes; ++t)
+    if (const auto type = static_cast<ScalarType>(t); scalars == prims::only(type))
+      return std::string(support::name(type));
+  return within(prims::floats)                   ? "float"
+         : within(prims::ints)                   ? "integer"
+         : within(prims::nums)                   ? "number"
+         : within(prims::ints | prims::booleans) ? "integer or bool"
+                                                 : "number or bool";
+}
 
 SizePtr resolve(SizePtr size) { return follow(std::move(size)); }
 TypePtr resolve(TypePtr type) { return follow(std::move(type)); }

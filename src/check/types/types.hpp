@@ -45,6 +45,7 @@ struct SizeMeta {
   std::uint32_t born = ~0u;   ///< counts up; the oldest of those that have been linked
   bool may_be_chosen = true;  ///< by a function; not what a parameter or a loop's state has
   std::string name{};         ///< of the size parameter that it stands for, if any: for messages
+  bool tentative = false;     ///< its link may be taken back: nobody may follow it for good
 };
 struct SizeConst {
   std::int64_t value;
@@ -99,6 +100,7 @@ struct TypeMeta {
   Constraint constraint;
   support::Span origin;
   bool may_be_chosen = true;  ///< the sizes in it (see SizeMeta)
+  bool tentative = false;     ///< as in SizeMeta
 };
 struct TypeScalar {
   ScalarType scalar;
@@ -161,6 +163,9 @@ struct Type {
 /// Walks of a type recurse as deeply as it is deep, and a chain of declarations makes each type
 /// deeper than the one before: so there is a limit to both.
 inline constexpr std::uint16_t kDeepestType = 500, kMostArity = 1000;
+
+/// What a type of these scalars (a prims::TypeSet) is called: "i32", "number", "integer or bool".
+std::string noun(std::uint16_t scalars);
 
 /// Follows links of metas at the root.
 TypePtr resolve(TypePtr type);
