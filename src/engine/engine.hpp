@@ -297,13 +297,14 @@ class Engine {
     };
     std::list<Hidden> trail;
     bool cut = false;  ///< something was too old for it
+    int breakpoints = 0;
     std::unique_ptr<core::Watch> nans{}, infinities{};
     std::unique_ptr<Memo> memo{};
   };
   Parts make_parts();
   Breakpoint stop_at(const Def& function, check::BreakPlace place);
-  /// Functions are lowered anew when they are next needed.
-  void forget_functions();
+  /// Functions are lowered anew when they are next needed; [breakpoints] have been set.
+  void forget_functions(int breakpoints);
   /// Of what is lowered, at [span]: differentiated and optimised.
   void make_ready(const EntryPoint& entry, support::Span span);
   /// The values of [constant], which has not been evaluated, by what of it there is already.

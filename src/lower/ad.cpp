@@ -22,7 +22,7 @@ core::Lambda Lowering::function_of(const Value& function, const Value& arg, Valu
   const Atoms primals = lower::flatten(arg);
   for (const Atom& atom : primals) shape(atom);
   return lambda(core::types_of(primals), [&](const Atoms& params) {
-    for (std::size_t i = 0; i < params.size(); ++i) know_shape_of(params[i], primals[i]);
+    for (std::size_t i = 0; i < params.size(); ++i) known_.learn_shape_of(params[i], primals[i]);
     result = apply(function, {rebuild(arg, params)});
     return lower::flatten(result);
   });
@@ -54,11 +54,11 @@ Value Lowering::differentiate(core::DiffMode mode, const Values& args) {
   if (!many) {
     if (reverse)
       for (std::size_t i = 0; i < derivatives.size(); ++i)
-        know_shape_of(derivatives[i], lower::flatten(arg)[i]);
+        known_.learn_shape_of(derivatives[i], lower::flatten(arg)[i]);
     return tuple_value(layouts_, {std::move(value), rebuild(derivative, derivatives)});
   }
   const Atom n = length(seed);
-  for (const Atom& column : derivatives) know_length(column, 0, n);
+  for (const Atom& column : derivatives) known_.learn_length(column, 0, n);
   return tuple_value(layouts_,
                      {std::move(value), array_of_columns(derivative.layout, derivatives, n)});
 }

@@ -4,6 +4,7 @@
 
 #include "core/walk.hpp"
 #include "lower/context.hpp"
+#include "lower/scopes.hpp"
 #include "support/assert.hpp"
 
 namespace laguz::lower {
@@ -49,7 +50,7 @@ Lowering::Apart Lowering::lower_apart(core::FunId id, const std::string& name, S
         accs.push_back(lambda.params.back().atom());
         for (int dim = 0; dim < acc.atom.type.rank; ++dim) {
           lambda.params.push_back(names().bind({ScalarType::i64, 0, false}));
-          know_length(accs.back(), dim, lambda.params.back().atom());
+          known_.learn_length(accs.back(), dim, lambda.params.back().atom());
         }
       }
       auto acc = accs.cbegin();
@@ -103,14 +104,14 @@ Value Lowering::apply_or_call(UseKey what, const std::string& name, Span span, c
   for (const Value& arg : args) use.refused = use.refused || !accumulators(arg).empty();
   // Inside a specialised function, calls of it are still to be completed where they stand.
   if (use.refused || ++use.count <= kInlinedUses || !specialised_.empty()) {
-    const CallScope call(*b_);
+    const CallScope call(*this);
     return body(args);
   }
   const auto fits = [&](const Apart& apart) {
     for (std::size_t i = 0; i < args.size(); ++i)
       if (apart.params[i] != args[i].layout) return false;
     return std::all_of(apart.captured.begin(), apart.captured.end(),
-                       [&](const Atom& atom) { return is_live(atom); });
+                       [&](const Atom& atom) { return known_.is_live(atom); });
   };
   if (!use.apart || !fits(*use.apart)) {
     Apart apart = lower_apart(program_.add({}), name, span, args, body);
@@ -118,7 +119,7 @@ Value Lowering::apply_or_call(UseKey what, const std::string& name, Span span, c
                                           [](const Atom& atom) { return atom.type.acc; });
     if (captures_acc || apart.result->is_static) {
       use.refused = true;
-      const CallScope call(*b_);
+      const CallScope call(*this);
       return body(args);
     }
     use.apart = std::move(apart);

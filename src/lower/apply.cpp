@@ -3,6 +3,7 @@
 
 #include "core/walk.hpp"
 #include "lower/context.hpp"
+#include "lower/scopes.hpp"
 #include "support/assert.hpp"
 #include "support/diagnostic.hpp"
 #include "support/overloaded.hpp"
@@ -234,7 +235,7 @@ Value Lowering::apply_local(const LocalClosure& closure, const Values& args) {
   };
   const bool generic = !closure.types.empty() || !closure.sizes.empty();
   if (in_prelude(function.value->span) || generic) {
-    const CallScope call(*b_);
+    const CallScope call(*this);
     return body(args);
   }
   return apply_or_call({address(&function), address(closure.frame)}, function.name,
@@ -271,7 +272,10 @@ bool Lowering::is_first_order(const DefClosure& closure, const Values& args) {
 
 Value Lowering::apply_def(const DefClosure& closure, const Values& args) {
   if (in_prelude(closure.def->span) && !closure.def->recursive) return inline_def(closure, args);
-  if (is_first_order(closure, args)) return call(closure, args);
+  if (is_first_order(closure, args))
+    return !closure.def->recursive && callers_.leads_to_stop(*closure.def)
+               ? inline_def(closure, args)
+               : call(closure, args);
   if (closure.def->recursive) return call_recursive(closure, args);
   // Where sizes are given, or are part of what a type parameter stands for, bodies differ.
   UseKey what{address(closure.def)};
@@ -289,7 +293,7 @@ Value Lowering::apply_def(const DefClosure& closure, const Values& args) {
 
 Value Lowering::inline_def(const DefClosure& closure, const Values& args) {
   std::optional<CallScope> call;
-  if (!in_prelude(closure.def->span)) call.emplace(*b_);
+  if (!in_prelude(closure.def->span)) call.emplace(*this);
   return def_body(closure, args);
 }
 

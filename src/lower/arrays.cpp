@@ -15,7 +15,7 @@ Value Lowering::array_of_columns(const Layout* element, Atoms columns, const Ato
   if (columns.empty()) {
     const Atom nothing = Atom::constant({ScalarType::u8, 0});
     columns.push_back(b_->array_op(ArrayOp::replicate, {n, nothing}, {ScalarType::u8, 1, false}));
-    know_length(columns.back(), 0, n);
+    known_.learn_length(columns.back(), 0, n);
   }
   return array_value(layouts_, element, std::move(columns));
 }
@@ -30,15 +30,16 @@ void Lowering::check_same_length(const Value& a, const Value& b) {
 }
 
 Value Lowering::replicate(const Atom& n, const Value& x) {
-  if (!is_natural(n))
+  if (!known_.is_natural(n))
     assert_that(b_->prim("le", {Atom::i64(0), n}), {"Range 0..1..<", n, " is invalid."});
-  know_natural(n);
+  known_.learn_natural(n);
   Atoms columns;
   for (const Atom& atom : element_atoms(x)) {
     columns.push_back(b_->array_op(ArrayOp::replicate, {n, atom}, atom.type.array_of()));
-    know_length(columns.back(), 0, n);
+    known_.learn_length(columns.back(), 0, n);
     for (int dim = 0; dim < atom.type.rank; ++dim)
-      if (const auto known = known_length(atom, dim)) know_length(columns.back(), dim + 1, *known);
+      if (const auto known = known_.length(atom, dim))
+        known_.learn_length(columns.back(), dim + 1, *known);
   }
   return array_value(layouts_, x.layout, std::move(columns));
 }
@@ -74,7 +75,8 @@ Value Lowering::concat(const Value& a, const Value& b) {
     const Atom& x = a.atoms[i];
     result.atoms[i] = b_->array_op(ArrayOp::concat, {x, b.atoms[i]}, x.type);
     for (int dim = 1; dim < x.type.rank; ++dim)
-      if (const auto known = known_length(x, dim)) know_length(result.atoms[i], dim, *known);
+      if (const auto known = known_.length(x, dim))
+        known_.learn_length(result.atoms[i], dim, *known);
   }
   return result;
 }
@@ -84,7 +86,7 @@ Value Lowering::reverse(const Value& array) {
   for (Atom& column : result.atoms) {
     const Atom old = column;
     column = b_->array_op(ArrayOp::reverse, {old}, old.type);
-    know_shape_of(column, old);
+    known_.learn_shape_of(column, old);
   }
   return result;
 }
@@ -94,7 +96,7 @@ Value Lowering::rotate(const Atom& by, const Value& array) {
   for (Atom& column : result.atoms) {
     const Atom old = column;
     column = b_->array_op(ArrayOp::rotate, {by, old}, old.type);
-    know_shape_of(column, old);
+    known_.learn_shape_of(column, old);
   }
   return result;
 }
@@ -108,8 +110,8 @@ Value Lowering::transpose(const Value& array) {
     std::swap(permutation.at(0), permutation.at(1));
     column = b_->array_op(ArrayOp::rearrange, {old}, old.type, permutation);
     for (std::size_t dim = 0; dim < permutation.size(); ++dim)
-      if (const auto known = known_length(old, static_cast<int>(permutation[dim])))
-        know_length(column, static_cast<int>(dim), *known);
+      if (const auto known = known_.length(old, static_cast<int>(permutation[dim])))
+        known_.learn_length(column, static_cast<int>(dim), *known);
   }
   return result;
 }
@@ -121,11 +123,11 @@ Value Lowering::flatten_array(const Value& array) {
     Atoms args{column};
     const Atom n = b_->mul(length(column, 0), length(column, 1));
     args.push_back(n);
-    know_natural(n);
+    known_.learn_natural(n);
     for (int dim = 2; dim < column.type.rank; ++dim) args.push_back(length(column, dim));
     const Atom flat = b_->array_op(ArrayOp::reshape, args, column.type.row());
     for (std::size_t dim = 1; dim < args.size(); ++dim)
-      know_length(flat, static_cast<int>(dim) - 1, args[dim]);
+      known_.learn_length(flat, static_cast<int>(dim) - 1, args[dim]);
     column = flat;
   }
   return result;
@@ -158,7 +160,7 @@ Value Lowering::unflatten_array(const Value& array, ScopedType result) {
   }
   std::vector<Atom> fits{b_->prim("eq", {b_->mul(*n, *m), total})};
   for (const Atom& part : {*n, *m})
-    if (!is_natural(part)) fits.push_back(b_->prim("le", {Atom::i64(0), part}));
+    if (!known_.is_natural(part)) fits.push_back(b_->prim("le", {Atom::i64(0), part}));
   assert_that(all_of(fits), {"Cannot unflatten array of shape [", total, "] to array of shape [",
                              *n, "][", *m, "]."});
   Value value = array;
@@ -168,7 +170,7 @@ Value Lowering::unflatten_array(const Value& array, ScopedType result) {
     for (int dim = 1; dim < column.type.rank; ++dim) args.push_back(length(column, dim));
     const Atom deep = b_->array_op(ArrayOp::reshape, args, column.type.array_of());
     for (std::size_t dim = 1; dim < args.size(); ++dim)
-      know_length(deep, static_cast<int>(dim) - 1, args[dim]);
+      known_.learn_length(deep, static_cast<int>(dim) - 1, args[dim]);
     column = deep;
   }
   return value;
@@ -179,9 +181,9 @@ Value Lowering::gather(const Value& array, const Value& indices) {
   for (Atom& column : result.atoms) {
     const Atom old = column;
     column = b_->array_op(ArrayOp::gather, {old, indices.atom()}, old.type);
-    know_length(column, 0, length(indices));
+    known_.learn_length(column, 0, length(indices));
     for (int dim = 1; dim < old.type.rank; ++dim)
-      if (const auto known = known_length(old, dim)) know_length(column, dim, *known);
+      if (const auto known = known_.length(old, dim)) known_.learn_length(column, dim, *known);
   }
   return result;
 }
@@ -192,7 +194,7 @@ Value Lowering::copy(const Value& value, std::vector<std::int64_t> attributes) {
     if (atom.type.is_scalar()) continue;
     const Atom old = atom;
     atom = b_->array_op(ArrayOp::copy, {old}, old.type, attributes);
-    know_shape_of(atom, old);
+    known_.learn_shape_of(atom, old);
   }
   return rebuild(value, atoms);
 }
@@ -202,7 +204,7 @@ Atom Lowering::zeros(const Atoms& lengths, ScalarType type) {
   const Atom array =
       b_->array_op(ArrayOp::zeros, lengths, {type, rank, false}, {static_cast<std::int64_t>(type)});
   for (std::size_t dim = 0; dim < lengths.size(); ++dim)
-    know_length(array, static_cast<int>(dim), lengths[dim]);
+    known_.learn_length(array, static_cast<int>(dim), lengths[dim]);
   return array;
 }
 
@@ -242,7 +244,7 @@ Value Lowering::flat_update(const Values& args) {
     for (std::size_t i = 1; i + 1 < args.size(); ++i) operands.push_back(args[i].atom());
     operands.push_back(args.back().atoms.at(c));
     result.atoms[c] = b_->array_op(ArrayOp::flat_update, operands, old.type);
-    know_shape_of(result.atoms[c], old);
+    known_.learn_shape_of(result.atoms[c], old);
   }
   return result;
 }

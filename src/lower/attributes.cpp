@@ -4,6 +4,7 @@
 
 #include "core/walk.hpp"
 #include "lower/context.hpp"
+#include "lower/scopes.hpp"
 #include "prims/catalog.hpp"
 
 namespace laguz::lower {
@@ -48,22 +49,37 @@ void Lowering::trace(const Value& value, ScopedType type, std::string tag) {
 void Lowering::stop_at(const typed::Attributed& attributed, Frame* frame) {
   core::Trace e;
   e.is_break = true;
-  core::View names;
-  names.kind = core::View::Kind::record;
-  for (const typed::LocalName& name : *attributed.visible) {
+  core::View all;
+  all.kind = core::View::Kind::record;
+  add_names(*attributed.visible, frame, all, e.values);
+  int number = 0;
+  for (const core::CallSite* site = b_->inlined_at.get(); site != nullptr;
+       site = site->outer.get()) {
+    if (!site->span) continue;
+    const auto [call, names] = callers_.at(site);
+    core::View of_caller;
+    of_caller.kind = core::View::Kind::record;
+    add_names(names, call.frame, of_caller, e.values);
+    all.parts.emplace_back(std::to_string(++number), std::move(of_caller));
+  }
+  e.view = std::make_shared<const core::View>(std::move(all));
+  b_->emit({std::move(e)}, {});
+}
+
+void Lowering::add_names(const std::vector<typed::LocalName>& names, Frame* frame,
+                         core::View& record, Atoms& values) {
+  for (const typed::LocalName& name : names) {
     const Value* value = frame->find(name.id);
     if (value == nullptr) continue;
     core::View view = this->view({name.type, frame});
     if (view.kind == core::View::Kind::function) continue;
     Atoms atoms;
     flatten_for_view({name.type, frame}, *value, atoms);
-    if (!std::all_of(atoms.begin(), atoms.end(), [&](const Atom& a) { return is_live(a); }))
+    if (!std::all_of(atoms.begin(), atoms.end(), [&](const Atom& a) { return known_.is_live(a); }))
       continue;
-    names.parts.emplace_back(name.name, std::move(view));
-    e.values.insert(e.values.end(), atoms.begin(), atoms.end());
+    record.parts.emplace_back(name.name, std::move(view));
+    values.insert(values.end(), atoms.begin(), atoms.end());
   }
-  e.view = std::make_shared<const core::View>(std::move(names));
-  b_->emit({std::move(e)}, {});
 }
 
 // ------------------------------------------------------------------------------------- warnings

@@ -49,7 +49,7 @@ Value Lowering::range(const Atom& start, const std::optional<Atom>& second, ast:
   }
   const bool from_zero = start.is_constant() && start.bits == 0;
   const bool rises_surely = rising.is_constant() && rising.scalar().as_bool();
-  if (!(from_zero && rises_surely && !down && is_natural(end))) {
+  if (!(from_zero && rises_surely && !down && known_.is_natural(end))) {
     Message message{"Range ", start};
     if (second) message.insert(message.end(), {"..", *second});
     message.insert(message.end(), {up ? "..<" : down ? "..>" : "...", end, " is invalid."});
@@ -81,7 +81,7 @@ Value Lowering::range(const Atom& start, const std::optional<Atom>& second, ast:
   }
   if (!up && !down) count = b_->add(count, one(counted));
   const Atom n = to_i64(count);
-  know_natural(n);
+  known_.learn_natural(n);
 
   Atom stride = one(type);
   if (second)
@@ -89,7 +89,7 @@ Value Lowering::range(const Atom& start, const std::optional<Atom>& second, ast:
   else if (down)
     stride = Atom::constant(Scalar::integer(type, -1));
   const Atom array = b_->array_op(ArrayOp::iota, {n, start, stride}, {type, 1, false});
-  know_length(array, 0, n);
+  known_.learn_length(array, 0, n);
   return array_value(layouts_, layouts_.scalar(type), {array});
 }
 

@@ -17,9 +17,12 @@
 #include <vector>
 
 #include "core/builder.hpp"
+#include "lower/callers.hpp"
 #include "lower/copies.hpp"
 #include "lower/held.hpp"
+#include "lower/known_shapes.hpp"
 #include "lower/lower.hpp"
+#include "lower/shown_sizes.hpp"
 #include "lower/values.hpp"
 #include "support/diagnostic.hpp"
 #include "support/function_ref.hpp"
@@ -43,8 +46,6 @@ struct Hints {
   Span unroll{};  ///< where that is asked for
 };
 
-/// Lengths of a flat value's dimensions, as far as they are known.
-using Lengths = std::vector<std::optional<Atom>>;
 /// What an assertion says: text, and atoms printed as the user would see them.
 using Message = std::vector<std::variant<std::string, Atom>>;
 
@@ -61,9 +62,11 @@ class Lowering {
   std::vector<core::FunId> functions() const;
   std::vector<core::FunId> functions(ValId def) const;
   std::vector<core::FunId> forget(ValId def);
+  void note_calls(bool noted) { callers_.note_calls(noted); }
 
  private:
   friend class BodyScope;
+  friend class CallScope;
 
   // ------------------------------------------------------------- lower.cpp: entries, functions
   struct Instance {
@@ -81,11 +84,6 @@ class Lowering {
     Instance instance;
     bool is_entry = false;  ///< called from outside: check constant sizes
   };
-  /// What of a definition's parameters the shapes of its arguments show.
-  struct Shown {
-    std::set<ValId> sizes;
-    std::set<TypeId> types;
-  };
   void lower_pending();
   /// The constant of that function at once, if it is one of them.
   void lower_pending(core::FunId function);
@@ -98,9 +96,6 @@ class Lowering {
   EntryPoint lower(const typed::Def& def);
   EntryPoint describe(const typed::Def& def);
   core::View view(ScopedType type);
-  const Shown& shown(const typed::Def& def);
-  void find_shown(const TypePtr& type, Shown& shown);
-  void find_shown(const Pat& pattern, Shown& shown);
   /// A copy of [type] that stands alone: its sizes become new variables; [sizes] gets their ids.
   TypePtr stand_alone(ScopedType type, std::vector<ValId>& sizes);
   /// The sizes in [type], in the order of `stand_alone`.
@@ -230,7 +225,6 @@ class Lowering {
   /// The length of a dimension; remembered.
   Atom length(const Atom& array, int dim);
   Atoms shape(const Atom& array, int from = 0);
-  void know_length(const Atom& array, int dim, const Atom& length);
   /// Checks that a dimension has a length, which is then known as long as the check lasts.
   void expect_length(const Atom& array, int dim, const Atom& expected,
                      FunctionRef<Message(const Atom& actual)> message);
@@ -238,16 +232,8 @@ class Lowering {
   void expect_length(const Atom& array, int dim, const Atom& expected, const char* role,
                      const TypePtr& type);
   void expect_lengths(const TypePtr& type, const Value& value, Frame* frame, const char* role);
-  void know_shape_of(const Atom& array, const Atom& other);
-  std::optional<Atom> known_length(const Atom& array, int dim) const;
-  Lengths known_shape(const Atom& array) const;
   /// Outer length of an array value.
   Atom length(const Value& array) { return length(array.atom(), 0); }
-  bool is_natural(const Atom& atom) const;
-  void know_natural(const Atom& atom);
-  /// Whether an atom may be used where we are.
-  bool is_live(const Atom& atom) const;
-  void retire(core::VarId first, core::VarId last);
 
   // ----------------------------------------------------------------------------- exp.cpp
   Value exp(const Exp& e, Frame* frame);
@@ -278,6 +264,9 @@ class Lowering {
   void trace(const Value& value, ScopedType type, std::string tag);
   /// Hands the values of all names there to whoever may stop before [attributed] is evaluated.
   void stop_at(const typed::Attributed& attributed, Frame* frame);
+  /// The values of [names], as a record of [view] and behind [values].
+  void add_names(const std::vector<typed::LocalName>& names, Frame* frame, core::View& view,
+                 Atoms& values);
   void warn(Span span, std::string message);
   /// What has `#[warn(safety_checks)]`.
   Value watched(const typed::Attributed& attributed, Frame* frame);
@@ -390,7 +379,6 @@ class Lowering {
   /// says.
   std::vector<Atoms> row_shapes(const std::vector<Lengths>& known, ScopedType element,
                                 const Layout* layout);
-  std::vector<Lengths> known_shapes(const Atoms& atoms) const;
   void know_rows(const Atoms& rows, const Atoms& arrays);
   void know_results(const Atoms& arrays, const Atom& width, const std::vector<Lengths>& known);
 
@@ -426,7 +414,7 @@ class Lowering {
   /// Those of this entry, to be forgotten on an error.
   std::vector<std::pair<ValId, std::string>> made_;
   std::deque<Pending> pending_;
-  std::unordered_map<ValId, Shown> shown_;
+  ShownSizes shown_;
   std::unordered_map<ValId, bool> first_order_;  ///< definitions without type parameters
   std::set<ValId> of_some_size_;                 ///< constants whose data are others for others
   ValId last_size_ = ~ValId{0};                  ///< ids of our own come from the other end
@@ -456,74 +444,11 @@ class Lowering {
   };
   std::map<UseKey, Use> uses_;
   Copies copies_;
+  Callers callers_;
   std::vector<core::Body> watched_;  ///< to be searched for checks
   std::deque<Frame> frames_;
-  struct KnownLength {
-    Atom length;
-    Atom since;  ///< a variable of the body that has checked it; a constant: known everywhere
-  };
-  std::unordered_map<std::uint64_t, KnownLength> lengths_;    ///< by variable and dimension
-  std::map<std::pair<SizePtr, Frame*>, Atom> sizes_;          ///< what size expressions came to
-  std::set<core::VarId> naturals_;                            ///< variables that are not negative
-  std::vector<std::pair<core::VarId, core::VarId>> retired_;  ///< ids of finished bodies, sorted
-};
-
-/// The statements of a function that is inlined here remember the place that called it.
-class CallScope {
- public:
-  explicit CallScope(Builder& builder) : builder_(builder), outer_(builder.inlined_at) {
-    if (builder.span)
-      builder.inlined_at =
-          std::make_shared<const core::CallSite>(core::CallSite{builder.span, outer_});
-  }
-  ~CallScope() { builder_.inlined_at = std::move(outer_); }
-  CallScope(const CallScope&) = delete;
-  CallScope& operator=(const CallScope&) = delete;
-
- private:
-  Builder& builder_;
-  std::shared_ptr<const core::CallSite> outer_;
-};
-
-/// A body under construction: statements go there until it is finished.
-class BodyScope {
- public:
-  explicit BodyScope(Lowering& lowering)
-      : lowering_(lowering),
-        outer_(lowering.b_),
-        builder_(lowering.names()),
-        first_(lowering.names().last() + 1) {
-    if (outer_) {
-      builder_.span = outer_->span;
-      builder_.inlined_at = outer_->inlined_at;
-    }
-    lowering_.b_ = &builder_;
-  }
-  ~BodyScope() {
-    const support::Unstoppable unstoppable;
-    close();
-  }
-  BodyScope(const BodyScope&) = delete;
-  BodyScope& operator=(const BodyScope&) = delete;
-
-  core::Body finish(Atoms results) {
-    close();
-    return builder_.finish(std::move(results));
-  }
-
- private:
-  void close() {
-    if (closed_) return;
-    closed_ = true;
-    lowering_.b_ = outer_;
-    lowering_.retire(first_, lowering_.names().last());
-  }
-
-  Lowering& lowering_;
-  Builder* outer_;
-  Builder builder_;
-  core::VarId first_;
-  bool closed_ = false;
+  KnownShapes known_;
+  std::map<std::pair<SizePtr, Frame*>, Atom> sizes_;  ///< what size expressions came to
 };
 
 }  // namespace laguz::lower

@@ -5,6 +5,7 @@
 
 #include "check/types/size_exp.hpp"
 #include "lower/context.hpp"
+#include "lower/scopes.hpp"
 #include "support/assert.hpp"
 #include "support/deep_stack.hpp"
 #include "support/overloaded.hpp"
@@ -92,6 +93,7 @@ Value Lowering::simple(const Exp& e, Frame* frame) {
             for (const auto& arg : a.args) args.push_back(exp(*arg, frame));
             const Value function = exp(*a.function, frame);
             hints_ = hints;
+            const Callers::Calling calling(callers_, {&e, frame});
             return apply(function, std::move(args));
           },
           [&](const typed::Lambda& l) {
@@ -152,7 +154,7 @@ Value Lowering::bytes(const typed::Bytes& bytes) {
         Atom::constant(Scalar::integer(ScalarType::u8, static_cast<unsigned char>(c))));
   const auto n = static_cast<std::int64_t>(literal.elements.size());
   const Atom array = b_->emit1({std::move(literal)}, {ScalarType::u8, 1, false});
-  know_length(array, 0, Atom::i64(n));
+  known_.learn_length(array, 0, Atom::i64(n));
   return array_value(layouts_, layouts_.scalar(ScalarType::u8), {array});
 }
 
@@ -199,9 +201,9 @@ Value Lowering::array(const Exp& e, const typed::Array& array, Frame* frame) {
                        : length(rows[0][leaf], dim));
     const Atoms row_shape = literal.row_shape;
     columns.push_back(b_->emit1({std::move(literal)}, types[leaf].array_of()));
-    know_length(columns.back(), 0, Atom::i64(n));
+    known_.learn_length(columns.back(), 0, Atom::i64(n));
     for (std::size_t dim = 0; dim < row_shape.size(); ++dim)
-      know_length(columns.back(), static_cast<int>(dim) + 1, row_shape[dim]);
+      known_.learn_length(columns.back(), static_cast<int>(dim) + 1, row_shape[dim]);
   }
   return array_value(layouts_, element, std::move(columns));
 }
@@ -255,7 +257,7 @@ Value Lowering::if_then_else(const Atom& condition, FunctionRef<Value()> then_br
 Atom Lowering::to_i64(const Atom& atom) {
   if (atom.type.elem == ScalarType::i64) return atom;
   const Atom wide = b_->prim("cvt_i64", {atom});
-  if (is_natural(atom) && !atom.is_constant()) know_natural(wide);
+  if (known_.is_natural(atom) && !atom.is_constant()) known_.learn_natural(wide);
   return wide;
 }
 

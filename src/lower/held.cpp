@@ -307,7 +307,7 @@ std::shared_ptr<const Held> Lowering::hold(const typed::Def& def, Frame* scope, 
   }
   const auto keep = [&](const Atom& atom) -> std::optional<Atom> {
     if (atom.is_constant() || is_size(atom) || data.count(atom.var) > 0) return atom;
-    if (!is_live(atom)) return std::nullopt;
+    if (!known_.is_live(atom)) return std::nullopt;
     const auto [found, fresh] = known.emplace(atom.var, atom);
     if (fresh) add(atom.var, atom);
     return found->second;
@@ -329,9 +329,9 @@ std::shared_ptr<const Held> Lowering::hold(const typed::Def& def, Frame* scope, 
   for (std::size_t i = 0; i < results.size(); ++i) {
     const Atom atom = results[i];
     if (held->data[i].variable.id == 0) continue;
-    held->data[i].is_natural = !support::is_float(atom.type.elem) && is_natural(atom);
+    held->data[i].is_natural = !support::is_float(atom.type.elem) && known_.is_natural(atom);
     for (int dim = 0; dim < atom.type.rank; ++dim)
-      if (const auto known = known_length(atom, dim))
+      if (const auto known = known_.length(atom, dim))
         if (const auto length = keep(*known)) held->data[i].lengths.emplace_back(dim, *length);
   }
   return held;
@@ -440,9 +440,9 @@ std::optional<Value> Lowering::call_held(const DefClosure& closure, const Instan
     return found != given.end() ? std::optional(found->second) : std::nullopt;
   };
   for (std::size_t i = 0; i < results.size(); ++i) {
-    if (held.data[i].is_natural) know_natural(results[i]);
+    if (held.data[i].is_natural) known_.learn_natural(results[i]);
     for (const auto& [dim, length] : held.data[i].lengths)
-      if (const auto known = now(length)) know_length(results[i], dim, *known);
+      if (const auto known = now(length)) known_.learn_length(results[i], dim, *known);
   }
   const auto all = [](const Frame*, ValId, const Value&) { return true; };
   const auto count = [&] {

@@ -67,8 +67,8 @@ Value Lowering::element(const Value& array, const Atoms& indices) {
   for (const Atom& column : array.atoms) {
     const Atom atom = b_->index(column, indices);
     for (int dim = 0; dim < atom.type.rank; ++dim)
-      if (const auto known = known_length(column, dim + static_cast<int>(indices.size())))
-        know_length(atom, dim, *known);
+      if (const auto known = known_.length(column, dim + static_cast<int>(indices.size())))
+        known_.learn_length(atom, dim, *known);
     atoms.push_back(atom);
   }
   return from_element(layout, atoms);
@@ -86,7 +86,7 @@ Value Lowering::slice(const Value& array, const std::vector<DimSlice>& dims) {
       const bool written = from < static_cast<int>(dims.size());
       if (written && dims[static_cast<std::size_t>(from)].fixed) continue;
       if (!written || dims[static_cast<std::size_t>(from)].is_whole())
-        if (const auto known = known_length(column, from)) know_length(view, to, *known);
+        if (const auto known = known_.length(column, from)) known_.learn_length(view, to, *known);
       ++to;
     }
     columns.push_back(view);
@@ -171,7 +171,7 @@ Value Lowering::update(const Value& base, const std::vector<Step>& path, std::si
   for (std::size_t i = 0; i < atoms.size(); ++i) {
     changed.atoms[i] =
         b_->emit1({core::Update{base.atoms[i], step.dims, atoms[i]}}, base.atoms[i].type);
-    know_shape_of(changed.atoms[i], base.atoms[i]);
+    known_.learn_shape_of(changed.atoms[i], base.atoms[i]);
   }
   return changed;
 }

@@ -1,6 +1,7 @@
 // flatmap, and accumulators.
 #include "core/walk.hpp"
 #include "lower/context.hpp"
+#include "lower/scopes.hpp"
 #include "prims/catalog.hpp"
 #include "support/assert.hpp"
 
@@ -32,14 +33,14 @@ Value Lowering::flatmap(const Values& args, ScopedType result) {
     part_types = core::types_of(pair.part("0").atoms);
     for (const Atom& column : pair.part("0").atoms) {
       for (const Atom& dim : shape(column, 1)) results.push_back(dim);
-      const Lengths lengths = known_shape(column);
+      const Lengths lengths = known_.shape(column);
       part_known.emplace_back(lengths.begin() + 1, lengths.end());
     }
     row_dims = results.size() - 1;
     results.push_back(k);
     for (const Atom& atom : element_atoms(pair.part("1"))) {
       results.push_back(atom);
-      known.push_back(known_shape(atom));
+      known.push_back(known_.shape(atom));
     }
     return results;
   });
@@ -58,7 +59,7 @@ Value Lowering::flatmap(const Values& args, ScopedType result) {
   }
   const Atoms found = b_->emit({std::move(sizes)}, types);
   const Atom total = found[0];
-  know_natural(total);
+  known_.learn_natural(total);
   const auto lengths_at = found.begin() + static_cast<std::ptrdiff_t>(1 + row_dims);
   const Atom lengths = *lengths_at;
   const Atoms others(lengths_at + 1, found.end());
@@ -92,7 +93,7 @@ Value Lowering::flatmap(const Values& args, ScopedType result) {
       {core::Scatter{
           n, {zeros({total}, ScalarType::boolean)}, {starts_found[1]}, {starts_found[2]}}},
       boolean);
-  know_length(flags, 0, total);
+  known_.learn_length(flags, 0, total);
 
   core::Loop fill;
   std::size_t dim = 1;
@@ -119,10 +120,10 @@ Value Lowering::flatmap(const Values& args, ScopedType result) {
     fill.body = body.finish(next);
   }
   fill.form = form;
-  retire(first, names().last());
+  known_.retire(first, names().last());
   const Atoms inits = fill.inits;
   const Atoms parts = b_->emit({std::move(fill)}, part_types);
-  for (std::size_t i = 0; i < parts.size(); ++i) know_shape_of(parts[i], inits[i]);
+  for (std::size_t i = 0; i < parts.size(); ++i) known_.learn_shape_of(parts[i], inits[i]);
   return tuple_value(layouts_,
                      {array_value(layouts_, i64, {lengths}),
                       array_value(layouts_, layouts_.scalar(ScalarType::boolean), {flags}),
@@ -144,7 +145,7 @@ Value Lowering::with_acc(const Value& dest, core::Lambda op, Atoms neutral, cons
   type.acc = true;
   acc.acc = names().bind(type);
   for (int dim = 0; dim < type.rank; ++dim)
-    know_length(acc.acc.atom(), dim, length(dest.atom(), dim));
+    known_.learn_length(acc.acc.atom(), dim, length(dest.atom(), dim));
   {
     BodyScope body(*this);
     Value target;
@@ -161,10 +162,11 @@ Value Lowering::with_acc(const Value& dest, core::Lambda op, Atoms neutral, cons
     e.body = body.finish({});
   }
   e.accs.push_back(std::move(acc));
-  retire(first, names().last());
+  known_.retire(first, names().last());
   Value result = dest;
   result.atoms = b_->emit({std::move(e)}, core::types_of(dest.atoms));
-  for (std::size_t i = 0; i < dest.atoms.size(); ++i) know_shape_of(result.atoms[i], dest.atoms[i]);
+  for (std::size_t i = 0; i < dest.atoms.size(); ++i)
+    known_.learn_shape_of(result.atoms[i], dest.atoms[i]);
   return result;
 }
 

@@ -1,5 +1,6 @@
 // Loops.
 #include "lower/context.hpp"
+#include "lower/scopes.hpp"
 #include "support/assert.hpp"
 
 namespace laguz::lower {
@@ -93,7 +94,7 @@ Value Lowering::loop(const typed::Loop& loop, Frame* frame) {
     e.body = body_of([] {});
   } else {
     form.index = names().bind(form.bound.type);
-    know_natural(form.index.atom());
+    known_.learn_natural(form.index.atom());
     e.body = body_of([&] {
       if (!over) {
         const auto& for_form = std::get<typed::ForForm>(*loop.form);
@@ -107,7 +108,7 @@ Value Lowering::loop(const typed::Loop& loop, Frame* frame) {
     });
     e.form = form;
   }
-  retire(first, names().last());
+  known_.retire(first, names().last());
   std::vector<core::Type> types;
   for (const Atom& atom : e.inits) types.push_back(atom.type);
   return rebuild(init, b_->emit({std::move(e)}, types));

@@ -7,6 +7,7 @@
 
 #include "core/walk.hpp"
 #include "lower/context.hpp"
+#include "lower/scopes.hpp"
 #include "support/assert.hpp"
 #include "support/diagnostic.hpp"
 #include "support/overloaded.hpp"
@@ -38,6 +39,8 @@ std::vector<core::FunId> Lowerer::functions(check::ValId def) const {
   return impl_->lowering.functions(def);
 }
 
+void Lowerer::note_calls(bool noted) { impl_->lowering.note_calls(noted); }
+
 std::vector<core::FunId> Lowerer::forget(check::ValId def) { return impl_->lowering.forget(def); }
 
 using support::overloaded;
@@ -46,7 +49,7 @@ using support::UserError;
 using Kind = Layout::Kind;
 
 Lowering::Lowering(const check::Checker& checker, core::Program& program, const Options& options)
-    : checker_(checker), program_(program), options_(options) {}
+    : checker_(checker), program_(program), options_(options), callers_(checker) {}
 
 const typed::Def* Lowering::find_def(ValId id) const { return checker_.find_def(id); }
 
@@ -78,12 +81,11 @@ EntryPoint Lowering::lower(const typed::Def& def) {
       lowering.specialised_.clear();
       lowering.uses_.clear();
       lowering.copies_.forget();
+      lowering.callers_.forget();
       lowering.watched_.clear();
       lowering.frames_.clear();
-      lowering.lengths_.clear();
+      lowering.known_ = {};
       lowering.sizes_.clear();
-      lowering.naturals_.clear();
-      lowering.retired_.clear();
       lowering.hints_ = {};
     }
   } forget{*this};
@@ -174,38 +176,6 @@ core::View Lowering::view(ScopedType scoped) {
 
 // --------------------------------------------------------------------------------------- instances
 
-void Lowering::find_shown(const TypePtr& unresolved, Shown& shown) {
-  const TypePtr type = check::resolve(unresolved);
-  std::visit(overloaded{
-                 [&](const TypeArray& array) {
-                   const SizePtr size = check::resolve(array.size);
-                   if (const auto* var = std::get_if<SizeVar>(&size->node))
-                     shown.sizes.insert(var->id);
-                   find_shown(array.element, shown);
-                 },
-                 [&](const TypeRecord& record) {
-                   for (const auto& field : record.fields) find_shown(field.second, shown);
-                 },
-                 [&](const TypeAbstract& abstract) { find_shown(abstract.representation, shown); },
-                 [&](const TypeParamRef& param) { shown.types.insert(param.id); },
-                 [](const auto&) {},
-             },
-             type->node);
-}
-
-void Lowering::find_shown(const Pat& pattern, Shown& shown) {
-  find_shown(pattern.type, shown);
-  if (const auto* record = std::get_if<typed::PatRecord>(&pattern.node))
-    for (const auto& field : record->fields) find_shown(*field.second, shown);
-}
-
-const Lowering::Shown& Lowering::shown(const typed::Def& def) {
-  auto [known, fresh] = shown_.try_emplace(def.id);
-  if (fresh)
-    for (const auto& param : def.params) find_shown(*param, known->second);
-  return known->second;
-}
-
 void Lowering::sizes_in(ScopedType scoped, std::vector<ScopedSize>& sizes) {
   const ScopedType type = resolve(std::move(scoped));
   std::visit(overloaded{
@@ -254,7 +224,7 @@ TypePtr Lowering::stand_alone(ScopedType scoped, std::vector<ValId>& sizes) {
 Lowering::Instance Lowering::instance(const DefClosure& closure, Atoms& extra, bool is_entry) {
   const typed::Def& def = *closure.def;
   const Scheme& scheme = def.scheme;
-  const Shown& shown = this->shown(def);
+  const ShownSizes::Shown& shown = shown_.of(def);
   // A constant is the same from outside and inside: one function, evaluated once.
   std::string key = is_entry && !def.params.empty() ? "entry" : "";
 
@@ -343,7 +313,7 @@ std::vector<core::FunId> Lowering::functions(ValId def) const {
 std::vector<core::FunId> Lowering::forget(ValId def) {
   std::vector<core::FunId> out = functions(def);
   instances_.erase(def);
-  shown_.erase(def);
+  shown_.forget(def);
   first_order_.erase(def);
   of_some_size_.erase(def);
   return out;
@@ -404,7 +374,7 @@ bool Lowering::try_to_lower(const Pending& pending) {
   for (std::size_t i = 0; i < pending.given.size(); ++i) {
     binders.push_back(names().bind({ScalarType::i64, 0, false}));
     given.push_back(binders.back().atom());
-    know_natural(given.back());
+    known_.learn_natural(given.back());
   }
   const auto bind_given = [&] {
     for (std::size_t i = 0; i < given.size(); ++i)
@@ -424,7 +394,7 @@ bool Lowering::try_to_lower(const Pending& pending) {
   if (held)
     for (std::size_t i = 0; i < def.scheme.sizes.size(); ++i) {
       const Atom size = names().bind({ScalarType::i64, 0, false}).atom();
-      know_natural(size);
+      known_.learn_natural(size);
       bind_size(def.scheme.sizes[i].first, size, frame);
       open_sizes.emplace(size.var, i);
     }

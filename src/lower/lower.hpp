@@ -53,6 +53,9 @@ class Lowerer {
   std::vector<core::FunId> functions() const;
   /// What the definition [def] has been lowered to.
   std::vector<core::FunId> functions(check::ValId def) const;
+  /// From now on breakpoints tell the names of their callers, too, or not: functions that lead to
+  /// one are lowered where they are called.
+  void note_calls(bool noted);
   /// Forgets the definition [def], and tells what functions it has been lowered to.
   std::vector<core::FunId> forget(check::ValId def);
 

@@ -38,7 +38,7 @@ ScalarType float_type(const char* function, const Layout* element, const char* h
 Atom Lowering::count_of(const Atom& array) {
   Atom count = length(array, 0);
   for (int dim = 1; dim < array.type.rank; ++dim) count = b_->mul(count, length(array, dim));
-  know_natural(count);
+  known_.learn_natural(count);
   return count;
 }
 
@@ -57,7 +57,7 @@ Value Lowering::ravel(const Value& value, ScopedType result) {
   expect_closed(value);
   Atoms pieces, scalars;
   const auto add_fresh = [&](const Atom& piece, const Atom& count) {
-    know_length(piece, 0, count);
+    known_.learn_length(piece, 0, count);
     pieces.push_back(piece);
   };
   // Scalars that follow one another are one literal.
@@ -118,7 +118,7 @@ Value Lowering::unravel(const Value& like, const Value& vector) {
     if (atoms[i].type.elem != type) continue;
     places[i].first = total;
     total = b_->add(total, atoms[i].type.is_scalar() ? Atom::i64(1) : count_of(atoms[i]));
-    know_natural(total);
+    known_.learn_natural(total);
     places[i].second = total;
   }
   expect_length(numbers, 0, total, [&](const Atom& found) {
@@ -146,7 +146,7 @@ Value Lowering::unravel(const Value& like, const Value& vector) {
       operands.insert(operands.begin(), part);
       part = b_->array_op(ArrayOp::reshape, std::move(operands), old.type);
     }
-    if (!(part == numbers)) know_shape_of(part, old);
+    if (!(part == numbers)) known_.learn_shape_of(part, old);
   }
   return rebuild(like, atoms);
 }

@@ -1,6 +1,7 @@
 // Intrinsics that take functions: maps, folds, histograms, streams.
 #include "core/walk.hpp"
 #include "lower/context.hpp"
+#include "lower/scopes.hpp"
 #include "support/assert.hpp"
 
 namespace laguz::lower {
@@ -23,7 +24,8 @@ core::Lambda Lowering::lambda(const std::vector<core::Type>& params,
 void Lowering::know_rows(const Atoms& rows, const Atoms& arrays) {
   for (std::size_t i = 0; i < rows.size(); ++i)
     for (int dim = 0; dim < rows[i].type.rank; ++dim)
-      if (const auto known = known_length(arrays[i], dim + 1)) know_length(rows[i], dim, *known);
+      if (const auto known = known_.length(arrays[i], dim + 1))
+        known_.learn_length(rows[i], dim, *known);
 }
 
 core::Lambda Lowering::over_rows(const Atoms& arrays, FunctionRef<Atoms(const Atoms&)> body) {
@@ -45,7 +47,7 @@ core::Lambda Lowering::binary(const Value& op, const Value& like) {
   types.insert(types.end(), shown.size(), {});
   for (std::size_t i = 0; i < n; ++i) types[n + i] = types[i];
   return lambda(types, [&](const Atoms& params) {
-    for (std::size_t i = 0; i < params.size(); ++i) know_shape_of(params[i], shown[i % n]);
+    for (std::size_t i = 0; i < params.size(); ++i) known_.learn_shape_of(params[i], shown[i % n]);
     auto at = params.begin();
     const Value x = rebuild(like, at);
     const Value y = rebuild(like, at);
@@ -55,12 +57,6 @@ core::Lambda Lowering::binary(const Value& op, const Value& like) {
   });
 }
 
-std::vector<Lengths> Lowering::known_shapes(const Atoms& atoms) const {
-  std::vector<Lengths> shapes;
-  for (const Atom& atom : atoms) shapes.push_back(known_shape(atom));
-  return shapes;
-}
-
 std::vector<Atoms> Lowering::row_shapes(const std::vector<Lengths>& known, ScopedType element,
                                         const Layout* layout) {
   std::optional<std::vector<Lengths>> typed;
@@ -68,7 +64,7 @@ std::vector<Atoms> Lowering::row_shapes(const std::vector<Lengths>& known, Scope
   for (std::size_t leaf = 0; leaf < known.size(); ++leaf) {
     Atoms shape;
     for (std::size_t dim = 0; dim < known[leaf].size(); ++dim) {
-      if (const auto& length = known[leaf][dim]; length && is_live(*length)) {
+      if (const auto& length = known[leaf][dim]; length && known_.is_live(*length)) {
         shape.push_back(*length);
         continue;
       }
@@ -84,10 +80,10 @@ std::vector<Atoms> Lowering::row_shapes(const std::vector<Lengths>& known, Scope
 void Lowering::know_results(const Atoms& arrays, const Atom& width,
                             const std::vector<Lengths>& known) {
   for (std::size_t i = 0; i < arrays.size(); ++i) {
-    know_length(arrays[i], 0, width);
+    known_.learn_length(arrays[i], 0, width);
     for (std::size_t dim = 0; dim < known[i].size(); ++dim)
-      if (known[i][dim] && is_live(*known[i][dim]))
-        know_length(arrays[i], static_cast<int>(dim) + 1, *known[i][dim]);
+      if (known[i][dim] && known_.is_live(*known[i][dim]))
+        known_.learn_length(arrays[i], static_cast<int>(dim) + 1, *known[i][dim]);
   }
 }
 
@@ -109,7 +105,7 @@ Value Lowering::map(const Values& args, ScopedType result) {
     LAGUZ_ASSERT(!value.layout->is_static, "a map that gives functions");
     element = value.layout;
     const Atoms atoms = element_atoms(value);
-    known = known_shapes(atoms);
+    known = known_.shapes(atoms);
     return atoms;
   });
   e.row_shapes = row_shapes(known, element_type(std::move(result)), element);
@@ -183,7 +179,8 @@ Value Lowering::hist(const Values& args) {
   const std::vector<core::Type> types = core::types_of(dest.atoms);
   Value result = dest;
   result.atoms = b_->emit({std::move(e)}, types);
-  for (std::size_t i = 0; i < dest.atoms.size(); ++i) know_shape_of(result.atoms[i], dest.atoms[i]);
+  for (std::size_t i = 0; i < dest.atoms.size(); ++i)
+    known_.learn_shape_of(result.atoms[i], dest.atoms[i]);
   return result;
 }
 
@@ -194,7 +191,8 @@ Value Lowering::scatter(const Values& args) {
   core::Scatter e{length(indices), dest.atoms, indices.atoms, values.atoms};
   Value result = dest;
   result.atoms = b_->emit({std::move(e)}, core::types_of(dest.atoms));
-  for (std::size_t i = 0; i < dest.atoms.size(); ++i) know_shape_of(result.atoms[i], dest.atoms[i]);
+  for (std::size_t i = 0; i < dest.atoms.size(); ++i)
+    known_.learn_shape_of(result.atoms[i], dest.atoms[i]);
   return result;
 }
 
@@ -215,14 +213,15 @@ Value Lowering::stream_seq(const Values& args, ScopedType result) {
   std::vector<Lengths> known;
   for (const Atom& column : e.arrays) shape(column, 1);
   e.lambda = lambda(types, [&](const Atoms& params) {
-    know_natural(params[0]);
+    known_.learn_natural(params[0]);
     auto at = params.begin() + 1;
     const Value state = rebuild(init, at);
     const Atoms chunk(at, params.end());
     for (std::size_t i = 0; i < chunk.size(); ++i) {
-      know_length(chunk[i], 0, params[0]);
+      known_.learn_length(chunk[i], 0, params[0]);
       for (int dim = 1; dim < chunk[i].type.rank; ++dim)
-        if (const auto row = known_length(e.arrays[i], dim)) know_length(chunk[i], dim, *row);
+        if (const auto row = known_.length(e.arrays[i], dim))
+          known_.learn_length(chunk[i], dim, *row);
     }
     const Value next = apply(function, {scalar_value(layouts_, params[0]), state,
                                         array_value(layouts_, array.layout->element, chunk)});
@@ -231,7 +230,7 @@ Value Lowering::stream_seq(const Values& args, ScopedType result) {
     Atoms results = lower::flatten(next.part("0"));
     for (const Atom& column : rows.atoms) {
       results.push_back(column);
-      Lengths row = known_shape(column);
+      Lengths row = known_.shape(column);
       row.erase(row.begin());
       known.push_back(std::move(row));
     }

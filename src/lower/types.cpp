@@ -91,7 +91,7 @@ bool Lowering::can_evaluate(const Exp& e, Frame* frame) {
     if (var->id == 0) return size(var->sizes.at(0), frame).has_value();
     if (const Value* value = frame ? frame->find(var->id) : nullptr)
       return std::all_of(value->atoms.begin(), value->atoms.end(),
-                         [&](const Atom& atom) { return is_live(atom); });
+                         [&](const Atom& atom) { return known_.is_live(atom); });
     return find_def(var->id) != nullptr;
   }
   if (const auto* attributed = std::get_if<typed::Attributed>(&e.node))
@@ -123,7 +123,7 @@ std::optional<Atom> Lowering::size(const SizePtr& unresolved, Frame* frame) {
                         },
                         [&](const SizeVar& var) -> std::optional<Atom> {
                           if (const Value* value = frame ? frame->find(var.id) : nullptr) {
-                            if (value->layout->is_scalar() && is_live(value->atom()))
+                            if (value->layout->is_scalar() && known_.is_live(value->atom()))
                               return to_i64(value->atom());
                             return size_of_constant(var.id);
                           }
@@ -138,7 +138,7 @@ std::optional<Atom> Lowering::size(const SizePtr& unresolved, Frame* frame) {
                         [&](const SizeOf& of) -> std::optional<Atom> {
                           const auto key = std::make_pair(size, frame);
                           if (auto found = sizes_.find(key);
-                              found != sizes_.end() && is_live(found->second))
+                              found != sizes_.end() && known_.is_live(found->second))
                             return found->second;
                           if (!can_evaluate(*of.exp, frame)) return std::nullopt;
                           const Value value = exp(*of.exp, frame);
@@ -185,7 +185,7 @@ void Lowering::bind_size(ValId id, const Atom& length, Frame* into) {
 
 bool Lowering::is_bound_size(ValId id, Frame* frame) {
   if (const Value* value = frame->find(id))
-    return value->layout->is_scalar() && is_live(value->atom());
+    return value->layout->is_scalar() && known_.is_live(value->atom());
   return find_def(id) != nullptr;
 }
 
@@ -400,29 +400,10 @@ Value Lowering::blank(ScopedType type) {
 
 // ------------------------------------------------------------------------------------- lengths
 
-namespace {
-std::uint64_t dimension(const Atom& array, int dim) {
-  return (std::uint64_t{array.var} << 8) | static_cast<std::uint64_t>(dim);
-}
-}  // namespace
-
-std::optional<Atom> Lowering::known_length(const Atom& array, int dim) const {
-  const auto found = lengths_.find(dimension(array, dim));
-  if (found == lengths_.end() || !is_live(found->second.length) || !is_live(found->second.since))
-    return std::nullopt;
-  return found->second.length;
-}
-
-Lengths Lowering::known_shape(const Atom& array) const {
-  Lengths lengths;
-  for (int dim = 0; dim < array.type.rank; ++dim) lengths.push_back(known_length(array, dim));
-  return lengths;
-}
-
 Atom Lowering::length(const Atom& array, int dim) {
-  if (const auto known = known_length(array, dim)) return *known;
+  if (const auto known = known_.length(array, dim)) return *known;
   const Atom length = b_->shape(array, dim);
-  know_length(array, dim, length);
+  known_.learn_length(array, dim, length);
   return length;
 }
 
@@ -432,11 +413,6 @@ Atoms Lowering::shape(const Atom& array, int from) {
   return lengths;
 }
 
-void Lowering::know_length(const Atom& array, int dim, const Atom& length) {
-  lengths_[dimension(array, dim)] = {length, Atom::i64(0)};
-  know_natural(length);
-}
-
 void Lowering::expect_length(const Atom& array, int dim, const Atom& expected,
                              FunctionRef<Message(const Atom& actual)> message) {
   const Atom actual = length(array, dim);
@@ -444,7 +420,7 @@ void Lowering::expect_length(const Atom& array, int dim, const Atom& expected,
   const Atom same = b_->prim("eq", {actual, expected});
   assert_that(same, message(actual));
   // The comparison is a variable of the body that has the check.
-  if (is_natural(expected)) lengths_[dimension(array, dim)] = {expected, same};
+  if (known_.is_natural(expected)) known_.learn_checked_length(array, dim, expected, same);
 }
 
 void Lowering::expect_length(const Atom& array, int dim, const Atom& expected, const char* role,
@@ -464,34 +440,6 @@ void Lowering::expect_lengths(const TypePtr& type, const Value& value, Frame* fr
              if (const auto expected = size(unresolved, frame))
                expect_length(array, dim, *expected, role, type);
            });
-}
-
-void Lowering::know_shape_of(const Atom& array, const Atom& other) {
-  for (int dim = 0; dim < array.type.rank; ++dim)
-    if (const auto known = known_length(other, dim)) know_length(array, dim, *known);
-}
-
-bool Lowering::is_natural(const Atom& atom) const {
-  if (atom.is_constant()) return atom.scalar().as_i64() >= 0;
-  return naturals_.count(atom.var) > 0;
-}
-
-void Lowering::know_natural(const Atom& atom) {
-  if (!atom.is_constant()) naturals_.insert(atom.var);
-}
-
-bool Lowering::is_live(const Atom& atom) const {
-  if (atom.is_constant()) return true;
-  // The last range that begins at or before the variable.
-  auto after =
-      std::upper_bound(retired_.begin(), retired_.end(), atom.var,
-                       [](core::VarId var, const auto& range) { return var < range.first; });
-  return after == retired_.begin() || std::prev(after)->second < atom.var;
-}
-
-void Lowering::retire(core::VarId first, core::VarId last) {
-  while (!retired_.empty() && retired_.back().first >= first) retired_.pop_back();
-  if (first <= last) retired_.emplace_back(first, last);
 }
 
 }  // namespace laguz::lower

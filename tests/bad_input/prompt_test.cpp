@@ -239,6 +239,23 @@ TEST_CASE("no number of Ctrl-C ends a session, whenever they come", "[prompt]") 
   CHECK(session.leave() == 0);
 }
 
+TEST_CASE("a Ctrl-C that comes as an evaluation ends is answered, too", "[prompt]") {
+  constexpr int kPresses = 600, kMoments = 100;
+  constexpr useconds_t kStep = 30;
+  const Folder home;
+  Session session(home.path());
+  for (int press = 0; press < kPresses; ++press) {
+    INFO("press " << press);
+    session.type(press % 2 == 0 ? "1 + 1\r" : "6 * 7\r");
+    usleep(static_cast<useconds_t>(press % kMoments) * kStep);
+    session.type("\x03");
+    REQUIRE(session.wait_for("Interrupted"));
+    REQUIRE(session.wait_for("]> "));
+  }
+  CHECK(session.answers());
+  CHECK(session.leave() == 0);
+}
+
 TEST_CASE("a history is not lost", "[prompt]") {
   const Folder home;
   std::filesystem::create_directories(home / ".local/state/laguz");

@@ -46,13 +46,33 @@ struct Repl::Stop {
   std::string next{};  ///< what is to be done then
 
   std::string place() const { return support::locate(places.front()); }
+  /// The names where it has stopped.
   template <class Use>
   void each_name(const Use& use) const {
-    auto rest = values;
-    for (const auto& [name, view] : names.parts) {
+    each(names, values, [&](const std::string& name, const core::View& view, auto its) {
+      if (!number_in(name)) use(name, view, its);
+    });
+  }
+  /// Those where the call with that number stands; false if they are not known.
+  template <class Use>
+  bool each_name(std::size_t call, const Use& use) const {
+    bool known = false;
+    each(names, values, [&](const std::string& name, const core::View& view, auto its) {
+      if (name != std::to_string(call)) return;
+      known = !view.parts.empty();
+      each(view, its, use);
+    });
+    return known;
+  }
+
+ private:
+  template <class Use>
+  static void each(const core::View& record, std::span<const runtime::Value> values,
+                   const Use& use) {
+    for (const auto& [name, view] : record.parts) {
       const std::size_t width = engine::width(view);
-      use(name, view, rest.first(width));
-      rest = rest.subspan(width);
+      use(name, view, values.first(width));
+      values = values.subspan(width);
     }
   }
 };
@@ -85,14 +105,14 @@ class Repl::Inner {
     repl_.pasted_ = std::move(pasted_);
     repl_.session_.begin_anew();
     repl_.session_.call_it(repl_.under_way_ = std::move(under_way_));
-    catching_.forget();
+    repl_.forget_told(catching_);
   }
   Inner(const Inner&) = delete;
   Inner& operator=(const Inner&) = delete;
 
   /// One input; false at the end.
   bool step() {
-    catching_.forget();
+    repl_.forget_told(catching_);
     repl_.session_.begin_anew();
     return repl_.step();
   }
@@ -134,23 +154,28 @@ void Repl::stop_at(const core::Trace& trace, std::span<const runtime::Value> val
 }
 
 void Repl::show_stop() {
-  constexpr std::int64_t kFew = 20;  // elements
   line("Breakpoint at " + stop_->place() + ".");
   out_ << support::excerpt(stop_->places.front(), look_on(out_, settings_.colour));
   for (const support::Span call : stop_->places.subspan(1))
     line("Called at " + support::locate(call) + ".");
   stop_->each_name([&](const std::string& name, const core::View& view, auto its) {
-    std::string text = fmt::format("  {} = ", name);
-    const std::string indent(text.size(), ' ');
-    for (const char c : print_view(view, its, runtime::Style::human,
-                                   {.limit = kFew, .digits = settings_.digits})) {
-      text += c;
-      if (c == '\n') text += indent;
-    }
-    line(text);
+    show_name(name, view, its);
   });
   if (!std::exchange(told_of_stops_, true))
     say("(An empty line goes on, Ctrl-D to the end; :help break tells more.)");
+}
+
+void Repl::show_name(const std::string& name, const core::View& view,
+                     std::span<const runtime::Value> values) {
+  constexpr std::int64_t kFew = 20;  // elements
+  std::string text = fmt::format("  {} = ", name);
+  const std::string indent(text.size(), ' ');
+  for (const char c : print_view(view, values, runtime::Style::human,
+                                 {.limit = kFew, .digits = settings_.digits})) {
+    text += c;
+    if (c == '\n') text += indent;
+  }
+  line(text);
 }
 
 void Repl::go_on_from_stop() {
@@ -175,7 +200,9 @@ void Repl::show_call(std::size_t number) {
                         : fmt::format("The calls that led here are 1 to {}.", calls.size()));
   line("Called at " + support::locate(calls[number - 1]) + ".");
   out_ << support::excerpt(calls[number - 1], look_on(out_, settings_.colour));
-  say("(There are names where it stopped only; a breakpoint in the caller has its own.)");
+  const bool known = stop_->each_name(number, [&](const std::string& name, const core::View& view,
+                                                  auto its) { show_name(name, view, its); });
+  if (!known) say("(No names are known there.)");
 }
 
 Repl::SetStop Repl::set_stop(const std::string& text) {

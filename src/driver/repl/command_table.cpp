@@ -147,7 +147,7 @@ const std::vector<Command>& commands() {
        true, Commands::unbreak},
       {"frame", "[NUMBER]",
        "show again where it has stopped, and the names there\n"
-       "With a number, where the call was that led there: 1 is the innermost.",
+       "With a number, where the call was that led there, and the names there: 1 is the innermost.",
        true, Commands::frame},
       {"abandon", "", "end what has stopped at a breakpoint", false, Commands::abandon},
       {"time", "EXPRESSION", "show a value, and how long it took", false, Commands::time},

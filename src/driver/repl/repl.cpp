@@ -72,7 +72,7 @@ void Repl::run(const std::vector<std::string>& files) {
   CatchInterrupts catching(session_.governor());
   if (!files.empty()) (void)load(files);
   for (int failures = 0; !leaving_;) {
-    catching.forget();
+    forget_told(catching);
     try {
       if (!step()) break;
       failures = 0;
@@ -84,6 +84,11 @@ void Repl::run(const std::vector<std::string>& files) {
     }
   }
   out_ << "Leaving 'laguz repl'.\n" << std::flush;
+}
+
+// A press that came when all was done is the next prompt's: it breaks off what is typed there.
+void Repl::forget_told(CatchInterrupts& catching) {
+  if (std::exchange(told_interrupt_, false)) catching.forget();
 }
 
 std::string Repl::prompt() const {
@@ -116,6 +121,8 @@ bool Repl::guard(std::function<void()> action) {
     return 0;
   });
   out_.flush();
+  constexpr int kInterrupted = 130;
+  told_interrupt_ = told_interrupt_ || status == kInterrupted;
   failed_ = failed_ || status != 0;
   return status == 0;
 }
@@ -126,6 +133,7 @@ bool Repl::step() {
   if (input.kind == Line::Kind::interrupted) {
     pasted_.clear();
     line("Interrupted");
+    told_interrupt_ = true;
   } else if (trimmed(input.text).empty()) {
     if (stop_ != nullptr) go_on_from_stop();
   } else {
@@ -300,6 +308,12 @@ void Repl::remark() {
   if (remarks.xor_of_numbers) say("(^ is exclusive or; a power is written 2 ** 10.)");
   if (remarks.by_integers)
     say("(A derivative by integers takes + and * for all there is; 3.0 is a float.)");
+  if (remarks.drops_fraction && !std::exchange(told_of_fractions_, true))
+    say("(/ of integers leaves the fraction out; 1.0 / 3 has one. That is not said again.)");
+  if (remarks.wraps && !std::exchange(told_of_wrapping_, true))
+    say("(These numbers are of type i32, and wrap around; 10i64 has 64 bits, 10.0 is a float. That "
+        "is "
+        "not said again.)");
 }
 
 void Repl::show_value(const engine::Engine::Input& input, bool timing) {

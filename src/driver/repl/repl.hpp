@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "driver/console.hpp"
 #include "driver/repl/reader.hpp"
 #include "driver/session.hpp"
 #include "engine/session_text.hpp"
@@ -82,6 +83,7 @@ class Repl {
   /// Runs [action]; whatever it throws is printed, and the session goes on. False then. What
   /// [action] refers to must live as long as this or be its own: see Session::guarded.
   bool guard(std::function<void()> action);
+  void forget_told(CatchInterrupts& catching);
   /// The program [files] begins with, and those behind it as if they were imported. False if that
   /// failed, which has been told.
   bool load(const std::vector<std::string>& files);
@@ -93,6 +95,8 @@ class Repl {
                std::span<const support::Span> places);
   /// Where it has stopped, and the names there.
   void show_stop();
+  void show_name(const std::string& name, const core::View& view,
+                 std::span<const runtime::Value> values);
   /// Where a call that led there was, by its number from the innermost on.
   void show_call(std::size_t number);
   /// The breakpoint that [text], a name or a line, asks for.
@@ -134,14 +138,16 @@ class Repl {
   std::string under_way_;            ///< the input at hand
   int count_ = 0;
   bool leaving_ = false;
-  bool failed_ = false;  ///< once
-  bool muted_ = false;   ///< the value of the input under way is not shown
+  bool failed_ = false;          ///< once
+  bool told_interrupt_ = false;  ///< a press of Ctrl-C has been answered
+  bool muted_ = false;           ///< the value of the input under way is not shown
 
   // Breakpoints (breakpoints.cpp).
-  Stop* stop_ = nullptr;          ///< where the evaluation under way has stopped
-  bool stops_ = true;             ///< at all
-  bool to_the_end_ = false;       ///< the input under way does so no more
-  bool told_of_stops_ = false;    ///< what can be typed there has been said
+  Stop* stop_ = nullptr;        ///< where the evaluation under way has stopped
+  bool stops_ = true;           ///< at all
+  bool to_the_end_ = false;     ///< the input under way does so no more
+  bool told_of_stops_ = false;  ///< what can be typed there has been said
+  bool told_of_fractions_ = false, told_of_wrapping_ = false;
   std::set<std::string> passed_;  ///< places where nothing stops any more
   std::vector<SetStop> set_stops_;
 };

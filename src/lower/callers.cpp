@@ -1,0 +1,46 @@
+#include "lower/callers.hpp"
+
+#include "check/breakpoints.hpp"
+#include "lower/lower.hpp"
+
+namespace laguz::lower {
+
+Callers::Calling::Calling(Callers& callers, Call call)
+    : callers_(callers), around_(callers.calling_) {
+  if (callers.notes_ && !in_prelude(call.at->span)) callers.calling_ = call;
+}
+
+bool Callers::leads_to_stop(const check::typed::Def& def) {
+  if (!notes_) return false;
+  const auto [known, fresh] = leads_.try_emplace(def.id, false);
+  if (!fresh) return known->second;
+  bool leads = false;
+  check::each_step(def, [&](const check::typed::Exp& exp, const auto&) {
+    if (leads) return;
+    const auto* attributed = std::get_if<check::typed::Attributed>(&exp.node);
+    const auto* var = std::get_if<check::typed::Var>(&exp.node);
+    const check::typed::Def* called = var != nullptr ? checker_.find_def(var->id) : nullptr;
+    leads = (attributed != nullptr && attributed->attr->name == "break") ||
+            (called != nullptr && !in_prelude(called->span) && leads_to_stop(*called));
+  });
+  return leads_[def.id] = leads;
+}
+
+std::pair<Callers::Call, std::vector<check::typed::LocalName>> Callers::at(
+    const core::CallSite* site) const {
+  const auto found = sites_.find(site);
+  if (found == sites_.end()) return {};
+  const check::typed::Exp* const call = found->second.at;
+  std::vector<check::typed::LocalName> names;
+  for (const check::typed::Def* def : checker_.functions()) {
+    const support::Span span = def->span;
+    if (span.file != call->span.file || call->span.lo < span.lo || span.hi < call->span.hi)
+      continue;
+    check::each_step(*def, [&](const check::typed::Exp& exp, const auto& names_there) {
+      if (&exp == call) names = names_there;
+    });
+  }
+  return {found->second, check::not_hidden(names)};
+}
+
+}  // namespace laguz::lower

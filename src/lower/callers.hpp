@@ -1,0 +1,61 @@
+// Who has called what is being lowered: for breakpoints, which tell the names of all frames.
+#pragma once
+
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "check/checker.hpp"
+#include "check/types/typed.hpp"
+#include "core/ir.hpp"
+#include "lower/values.hpp"
+
+namespace laguz::lower {
+
+class Callers {
+ public:
+  /// An application, and the scope that it stands in.
+  struct Call {
+    const check::typed::Exp* at = nullptr;
+    Frame* frame = nullptr;
+  };
+  explicit Callers(const check::Checker& checker) : checker_(checker) {}
+
+  /// From now on calls are noted, or not: there are breakpoints, or there are none.
+  void note_calls(bool noted) {
+    notes_ = noted;
+    leads_.clear();
+  }
+  /// Whether a function has a breakpoint, or calls one that leads to one: then its names are to be
+  /// known where it stops, and it has to be lowered where it is called. Costs a walk over it, once.
+  bool leads_to_stop(const check::typed::Def& def);
+
+  /// While it lives, [call] is lowered.
+  class Calling {
+   public:
+    Calling(Callers& callers, Call call);
+    ~Calling() { callers_.calling_ = around_; }
+    Calling(const Calling&) = delete;
+    Calling& operator=(const Calling&) = delete;
+
+   private:
+    Callers& callers_;
+    Call around_;
+  };
+  /// What is called now is lowered at [site].
+  void inlined(const core::CallSite* site) {
+    if (notes_ && calling_.at != nullptr) sites_[site] = calling_;
+  }
+  /// The call at [site], and the names that can be said there; none: it is not known.
+  std::pair<Call, std::vector<check::typed::LocalName>> at(const core::CallSite* site) const;
+  void forget() { sites_.clear(); }
+
+ private:
+  const check::Checker& checker_;
+  bool notes_ = false;
+  Call calling_{};
+  std::unordered_map<const core::CallSite*, Call> sites_;
+  std::unordered_map<check::ValId, bool> leads_;
+};
+
+}  // namespace laguz::lower
