@@ -43,11 +43,6 @@ void CallSites::add_to(Stm& stm) {
       stm.exp, [](Atom&) {}, [this](Body& inner, Binders&) { add_to(inner); });
 }
 
-Body in_turn(Body body, const Stm& repeated, CallSite::Turn turn) {
-  CallSites(repeated, turn).add_to(body);
-  return body;
-}
-
 Body inlined(const Stm& call, const Function& callee, Names& names) {
   const Atoms& args = std::get<Call>(call.exp.node).args;
   Substitution arguments;

@@ -39,9 +39,6 @@ class CallSites {
   std::unordered_map<const CallSite*, CallSitePtr> known_;
 };
 
-/// [body] as it is in one turn of [repeated].
-Body in_turn(Body body, const Stm& repeated, CallSite::Turn turn);
-
 /// What [call], a Call of [callee], does: a fresh copy of the body with the arguments in it.
 Body inlined(const Stm& call, const Function& callee, Names& names);
 

@@ -32,14 +32,16 @@ std::pair<Callers::Call, std::vector<check::typed::LocalName>> Callers::at(
   if (found == sites_.end()) return {};
   const check::typed::Exp* const call = found->second.at;
   std::vector<check::typed::LocalName> names;
-  for (const check::typed::Def* def : checker_.functions()) {
-    const support::Span span = def->span;
-    if (span.file != call->span.file || call->span.lo < span.lo || span.hi < call->span.hi)
-      continue;
-    check::each_step(*def, [&](const check::typed::Exp& exp, const auto& names_there) {
+  const auto look = [&](const check::typed::Def& def) {
+    if (def.span.file != call->span.file || call->span.lo < def.span.lo ||
+        def.span.hi < call->span.hi)
+      return;
+    check::each_step(def, [&](const check::typed::Exp& exp, const auto& names_there) {
       if (&exp == call) names = names_there;
     });
-  }
+  };
+  for (const check::typed::Def* def : checker_.functions()) look(*def);
+  if (inside_ != nullptr) look(*inside_);
   return {found->second, check::not_hidden(names)};
 }
 

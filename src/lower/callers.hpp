@@ -30,6 +30,19 @@ class Callers {
   /// known where it stops, and it has to be lowered where it is called. Costs a walk over it, once.
   bool leads_to_stop(const check::typed::Def& def);
 
+  /// While it lives, code of [def] is made, which may be no function.
+  class Inside {
+   public:
+    Inside(Callers& callers, const check::typed::Def& def)
+        : callers_(callers), around_(std::exchange(callers.inside_, &def)) {}
+    ~Inside() { callers_.inside_ = around_; }
+    Inside(const Inside&) = delete;
+    Inside& operator=(const Inside&) = delete;
+
+   private:
+    Callers& callers_;
+    const check::typed::Def* around_;
+  };
   /// While it lives, [call] is lowered.
   class Calling {
    public:
@@ -53,6 +66,7 @@ class Callers {
  private:
   const check::Checker& checker_;
   bool notes_ = false;
+  const check::typed::Def* inside_ = nullptr;
   Call calling_{};
   std::unordered_map<const core::CallSite*, Call> sites_;
   std::unordered_map<check::ValId, bool> leads_;

@@ -355,6 +355,7 @@ void Lowering::lower_body(const Pending& pending) {
 bool Lowering::try_to_lower(const Pending& pending) {
   const typed::Def& def = *pending.def;
   Frame* frame = pending.frame;
+  const Callers::Inside inside(callers_, def);
   BodyScope body(*this);
   b_->span = def.span;
   Binders binders;

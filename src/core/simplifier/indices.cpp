@@ -2,7 +2,6 @@
 // iteration is one of its operands.
 #include <algorithm>
 
-#include "core/call_sites.hpp"
 #include "core/simplifier/simplifier.hpp"
 
 namespace laguz::core::simplifier {

@@ -7,6 +7,7 @@
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
+#include "core/call_sites.hpp"
 #include "core/facts/facts.hpp"
 #include "core/passes.hpp"
 #include "core/runs.hpp"
@@ -257,7 +258,7 @@ class Simplifier {
   bool is_of_nothing(const Soac& soac) const;
   void place_nothing(const Stm& stm, const Soac& soac);
   bool replaced(const Stm& stm, const AccUpdate& update);
-  Atoms placed(const Body& body, Substitution substitution);
+  Atoms placed(const Body& body, Substitution substitution, CallSites* turn = nullptr);
   Atom element(const Stm& near, const Atom& array, std::int64_t i, const Atom& width);
   std::optional<Atoms> elements_of(const Atom& array) const;
   std::optional<Exp> with_element(const Update& update) const;

@@ -3,7 +3,6 @@
 // lane has to itself, and of numbers more is known.
 #include <algorithm>
 
-#include "core/call_sites.hpp"
 #include "core/simplifier/simplifier.hpp"
 
 namespace laguz::core::simplifier {
@@ -134,8 +133,8 @@ bool Simplifier::replaced(Stm& stm, Soac& soac) {
       operands.push_back(element(stm, soac.arrays[k], i, soac.width));
       elements[soac.lambda.params[k].id] = operands[k];
     }
-    const Body body = in_turn(soac.lambda.body, stm, {name_of_turns(soac), i});
-    rows.push_back(placed(body, std::move(elements)));
+    CallSites turn(stm, {name_of_turns(soac), i});
+    rows.push_back(placed(soac.lambda.body, std::move(elements), &turn));
     for (Atom& operand : operands) resolve(operand);
   }
   std::size_t result = 0;
@@ -149,8 +148,8 @@ bool Simplifier::replaced(Stm& stm, Soac& soac) {
         operands[reduce.op.params[k].id] = total[k];
         operands[reduce.op.params[arity + k].id] = row[result + k];
       }
-      const Body body = in_turn(reduce.op.body, stm, {name_of_turns(soac), i});
-      total = placed(body, std::move(operands));
+      CallSites turn(stm, {name_of_turns(soac), i});
+      total = placed(reduce.op.body, std::move(operands), &turn);
     }
     for (const Atom& atom : total) alias(stm.binders[result++], atom);
   }
@@ -187,9 +186,10 @@ bool Simplifier::replaced(const Stm& stm, const AccUpdate& update) {
   return true;
 }
 
-// The results of a copy of [body].
-Atoms Simplifier::placed(const Body& body, Substitution substitution) {
+// The results of a copy of [body], in a turn of what is written out or where it stands.
+Atoms Simplifier::placed(const Body& body, Substitution substitution, CallSites* turn) {
   Body copy = refresh(body, program_.names, std::move(substitution));
+  if (turn != nullptr) turn->add_to(copy);
   take_in(copy);
   for (Atom& result : copy.results) resolve(result);
   return std::move(copy.results);

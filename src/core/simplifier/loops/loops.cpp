@@ -1,7 +1,6 @@
 // What simplification does to loops.
 #include <algorithm>
 
-#include "core/call_sites.hpp"
 #include "core/facts/find.hpp"
 #include "core/simplifier/loops/fresh_cells.hpp"
 #include "core/simplifier/simplifier.hpp"
@@ -63,7 +62,8 @@ bool Simplifier::replaced(Stm& stm, Loop& loop) {
   for (std::int64_t i = 0; i < trips; ++i) {
     Substitution now{{form.index.id, Atom::constant(Scalar::integer(bound.type, i))}};
     for (std::size_t k = 0; k < loop.params.size(); ++k) now[loop.params[k].id] = states[k];
-    states = placed(in_turn(loop.body, stm, {"loop", i}), std::move(now));
+    CallSites turn(stm, {"loop", i});
+    states = placed(loop.body, std::move(now), &turn);
   }
   for (std::size_t k = 0; k < loop.params.size(); ++k) alias(stm.binders[k], states[k]);
   return true;
