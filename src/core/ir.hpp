@@ -25,6 +25,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/call_site.hpp"
 #include "prims/prim.hpp"
 #include "runtime/array.hpp"
 #include "support/scalar_type.hpp"
@@ -32,10 +33,8 @@
 
 namespace laguz::core {
 
-using prims::Prim;
 using support::Scalar;
 using support::ScalarType;
-using support::Span;
 
 /// A variable, and (in graph/) a node: unique in a session, from its one monotone counter. 0: none.
 using VarId = std::uint32_t;
@@ -422,27 +421,6 @@ struct Exp {
   std::variant<Copy, PrimApp, If, Loop, Call, Soac, Hist, Scatter, Stream, Index, Slice, Update,
                ArrayLit, ArrayApp, Assert, Diff, Custom, WithAcc, AccUpdate, Trace>
       node;
-};
-
-/// What a statement computes of the expression whose place it has.
-enum class Derived : std::uint8_t { value, tangent, cotangent };
-
-/// A call that was inlined, and the inlined calls around it; or, without a place, that all within
-/// them is [derived] (a value within a tangent or a cotangent: what that is multiplied by, the
-/// slope of the primitive [slope_of]). Or an iteration that was written out, which is told like one
-/// that runs.
-struct CallSite {
-  /// Nothing: it is a call.
-  struct Turn {
-    const char* what = nullptr;  ///< of which: "loop", "map" (see name_of_turns)
-    std::int64_t number = 0;
-    explicit operator bool() const { return what != nullptr; }
-  };
-  Span span;
-  std::shared_ptr<const CallSite> outer;
-  Derived derived = Derived::value;
-  std::optional<Prim> slope_of = std::nullopt;
-  Turn turn{};
 };
 
 /// Binds the results of [exp].
