@@ -45,6 +45,7 @@ struct Differentiator::Impl final : Functions {
   std::map<std::pair<FunId, std::vector<bool>>, FunId> silent;
   std::map<std::pair<FunId, std::vector<std::uint64_t>>, FunId> written_out;  ///< by structure
   std::unordered_map<FunId, std::size_t> prepared;  ///< of those, statements of what is ready
+  std::unordered_set<FunId> preparing;              ///< at present
   std::size_t most_inlined = 0;   ///< statements of a function that is inlined at present
   std::size_t read = 0;           ///< statements of all functions that have been expanded
   core::VarId before = 0;         ///< the last variable before the expansion under way
@@ -115,9 +116,13 @@ struct Differentiator::Impl final : Functions {
         sum += *size;
       }
     if (calls == 0) return;
-    const std::size_t around = std::exchange(most_inlined, sum <= kMost ? kMost : kMost / calls);
+    struct Around {
+      std::size_t& most;
+      std::size_t before;
+      ~Around() { most = before; }
+    } around{most_inlined, most_inlined};
+    most_inlined = sum <= kMost ? kMost : kMost / calls;
     inline_calls(*this, functions_of.names, body);
-    most_inlined = around;
   }
 
   /// Makes [id] ready for being derived, or inlined in what is: its calls inlined, what is the same
@@ -125,16 +130,21 @@ struct Differentiator::Impl final : Functions {
   /// alone.
   void prepare(FunId id) {
     support::expect_stack("A call of a function that calls others");
-    if (!prepared.try_emplace(id, 0).second) return;
+    if (prepared.count(id) > 0 || !preparing.insert(id).second) return;
+    struct Preparing {
+      std::unordered_set<FunId>& all;
+      FunId one;
+      ~Preparing() { all.erase(one); }
+    } present{preparing, id};
     Body body = originals[id].body;
     inline_in(body);
     core::simplify_for_derivatives(functions_of, body, core::runs_of(originals[id]));
     const Contents found = contents_of(body);
     // A call that stays takes more of a derivative than other statements do.
     constexpr std::size_t kOfCall = 3;
-    prepared[id] = found.statements + kOfCall * found.callees.size();
-    depths[id] = found.depth;
     originals[id].body = std::move(body);
+    depths[id] = found.depth;
+    prepared[id] = found.statements + kOfCall * found.callees.size();
   }
 
   /// The same of what is differentiated in [body].

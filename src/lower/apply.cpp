@@ -265,9 +265,10 @@ bool Lowering::is_first_order(const DefClosure& closure, const Values& args) {
     bind_types(def.scheme, closure.types, frame);
     return !layout_of({def.result, frame})->is_static;
   }
-  auto [known, fresh] = first_order_.try_emplace(def.id, false);
-  if (fresh) known->second = !layout_of({def.result, nullptr})->is_static;
-  return known->second;
+  if (const auto known = first_order_.find(def.id); known != first_order_.end())
+    return known->second;
+  const bool is_data = !layout_of({def.result, nullptr})->is_static;
+  return first_order_[def.id] = is_data;
 }
 
 Value Lowering::apply_def(const DefClosure& closure, const Values& args) {

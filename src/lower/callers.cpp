@@ -12,8 +12,13 @@ Callers::Calling::Calling(Callers& callers, Call call)
 
 bool Callers::leads_to_stop(const check::typed::Def& def) {
   if (!notes_) return false;
-  const auto [known, fresh] = leads_.try_emplace(def.id, false);
-  if (!fresh) return known->second;
+  if (const auto known = leads_.find(def.id); known != leads_.end()) return known->second;
+  if (!looked_at_.insert(def.id).second) return false;  // it calls itself
+  struct Looking {
+    std::unordered_set<check::ValId>& all;
+    check::ValId one;
+    ~Looking() { all.erase(one); }
+  } looking{looked_at_, def.id};
   bool leads = false;
   check::each_step(def, [&](const check::typed::Exp& exp, const auto&) {
     if (leads) return;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -70,6 +71,7 @@ class Callers {
   Call calling_{};
   std::unordered_map<const core::CallSite*, Call> sites_;
   std::unordered_map<check::ValId, bool> leads_;
+  std::unordered_set<check::ValId> looked_at_;  ///< at present
 };
 
 }  // namespace laguz::lower

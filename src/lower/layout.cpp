@@ -43,12 +43,11 @@ void Layouts::add(Layout& layout, const Layout& part) {
 }
 
 const Layout* Layouts::intern(const std::string& key, Layout layout) {
-  auto [at, fresh] = known_.try_emplace(key);
-  if (fresh) {
-    layout.id = static_cast<std::uint32_t>(known_.size());
-    at->second = std::make_unique<const Layout>(std::move(layout));
-  }
-  return at->second.get();
+  if (const auto known = known_.find(key); known != known_.end()) return known->second.get();
+  layout.id = static_cast<std::uint32_t>(known_.size() + 1);
+  // (Made before it is known: there may be no memory for it.)
+  auto made = std::make_unique<const Layout>(std::move(layout));
+  return known_.emplace(key, std::move(made)).first->second.get();
 }
 
 const Layout* Layouts::scalar(ScalarType type) {

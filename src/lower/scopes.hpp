@@ -8,8 +8,7 @@ namespace laguz::lower {
 /// The statements of a function that is inlined here remember the place that called it.
 class CallScope {
  public:
-  explicit CallScope(Lowering& lowering)
-      : builder_(*lowering.b_), outer_(lowering.b_->inlined_at) {
+  explicit CallScope(Lowering& lowering) : builder_(*lowering.b_), outer_(lowering.b_->inlined_at) {
     if (!builder_.span) return;
     builder_.inlined_at =
         std::make_shared<const core::CallSite>(core::CallSite{builder_.span, outer_});

@@ -36,10 +36,10 @@ void find(const check::typed::Pat& pattern, ShownSizes::Shown& shown) {
 }  // namespace
 
 const ShownSizes::Shown& ShownSizes::of(const check::typed::Def& def) {
-  auto [known, fresh] = known_.try_emplace(def.id);
-  if (fresh)
-    for (const auto& param : def.params) find(*param, known->second);
-  return known->second;
+  if (const auto known = known_.find(def.id); known != known_.end()) return known->second;
+  Shown shown;
+  for (const auto& param : def.params) find(*param, shown);
+  return known_[def.id] = std::move(shown);
 }
 
 }  // namespace laguz::lower
