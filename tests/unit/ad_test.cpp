@@ -154,6 +154,49 @@ TEST_CASE_METHOD(Fixture, "nothing comes back to a state that no iteration reads
   CHECK(as_f64(run(f, {value(2.0)})[0]) == Approx(std::cos(2.0 / 16) / 16));
 }
 
+namespace {
+
+/// What loops in loops of [body] keep of their iterations.
+std::size_t kept_inside(const Body& body, bool in_loop = false) {
+  std::size_t count = 0;
+  for (const Stm& stm : body.stms) {
+    const auto* loop = std::get_if<Loop>(&stm.exp.node);
+    if (loop != nullptr && in_loop) count += loop->history.size();
+    laguz::core::visit(
+        stm.exp, [](const Atom&) {},
+        [&](const Body& inner, const Binders&) {
+          count += kept_inside(inner, in_loop || loop != nullptr);
+        });
+  }
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("an array all of which is overwritten is kept whole", "[ad]") {
+  // Of the array u, in each of three iterations a loop over [trips] overwrites elements of [next].
+  const auto kept = [](const std::string& trips, const std::string& next) {
+    Session session({});
+    const auto def = session.expression(
+        session.prelude(), "test",
+        "let f [n] (x: [n]f64) = vjp (\\(x: [n]f64) -> f64.sum (loop u = copy x for _s < 3i32 do "
+        "loop g = copy u for j < " +
+            trips + " do " + next + ")) x 1 in f (replicate 1000 1)");
+    const auto entry = session.differentiate(*def);
+    return kept_inside(session.program()[entry.function].body);
+  };
+  // (What writes rows of its own alone is a map.)
+  const std::string both = "g with [j] = f64.sin u[j] with [(j + 1) % n] = u[j]";
+  CHECK(kept("n", both) == 0);
+  CHECK(kept("n - 2", both) == 0);
+  CHECK(kept("n - 2", "g with [j + 1] = f64.sin u[j] with [j] = u[j + 2]") == 0);
+  // (These are not as many.)
+  CHECK(kept("n / 3", both) > 0);
+  CHECK(kept("20", both) > 0);
+  // What comes later is read, too.
+  CHECK(kept("n - 1", "g with [j + 1] = f64.sin g[j]") > 0);
+}
+
 TEST_CASE("the graph of a gradient shows what is shared", "[ad]") {
   Session session({});
   const auto def =

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "ad/tracer.hpp"
 #include "core/walk.hpp"
 #include "support/overloaded.hpp"
 
