@@ -36,7 +36,11 @@ void NamedLengths::note(const core::Stm& stm) {
 }
 
 void NamedLengths::forget(std::size_t count) {
-  for (; noted_.size() > count; noted_.pop_back()) names_[noted_.back()].pop_back();
+  for (; noted_.size() > count; noted_.pop_back()) {
+    const auto known = names_.find(noted_.back());
+    known->second.pop_back();
+    if (known->second.empty()) names_.erase(known);  // (It lives as long as the session.)
+  }
 }
 
 std::optional<core::Atom> NamedLengths::of(const core::Atom& array, int dim) const {

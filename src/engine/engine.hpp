@@ -247,8 +247,9 @@ class Engine {
   std::vector<runtime::Value> call_watched(const EntryPoint& entry,
                                            std::vector<runtime::Value> args,
                                            core::Watched what = core::Watched::nan);
-  /// [error] came of calling [entry] with [args]: calls it once more, one iteration at a time, and
-  /// lets the message say in which of them it comes up. To be asked for what fails soon.
+  /// [error] came of calling [entry] with [args]: calls it once more as it was written, one
+  /// iteration at a time, and lets the message say in which of them it comes up. To be asked for
+  /// what fails soon.
   void explain(support::UserError& error, const EntryPoint& entry,
                std::vector<runtime::Value> args);
   /// Whether a derivative is computed in it, or in the value that it is another name of.

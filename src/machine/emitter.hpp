@@ -170,7 +170,7 @@ class Emitter {
   Gp words_register_, fuel_;
   struct Array {
     Gp data, count;  ///< of elements, if it is filled
-    Gp before{};     ///< where the row begins that an iteration reads after the first one
+    Gp before{};     ///< what [data] is for the row that the next iteration reads
     std::size_t words;
   };
   std::vector<Array> arrays_;

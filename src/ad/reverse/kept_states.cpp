@@ -4,7 +4,6 @@
 #include "ad/reverse/loops.hpp"
 #include "ad/reverse/reverse_of_loop.hpp"
 #include "ad/tape/call_tape.hpp"
-#include "ad/tape/shapes.hpp"
 #include "ad/tape/whole.hpp"
 #include "support/assert.hpp"
 
@@ -86,10 +85,9 @@ std::vector<std::size_t> ReverseOfLoop::schedule(core::Loop& loop, const graph::
 // its updates overwrite. [used]: by the iteration's sweep.
 bool ReverseOfLoop::keep_whole(const std::unordered_set<VarId>& used) {
   bool changed = false;
-  const tape::Shapes shapes(e_, sweep_.graph());
   for (std::size_t k = 0; k < n_; ++k) {
     LoopState& state = states_[k];
-    if (!state.undo || !state.now_used || state.end_used || !shapes.kept(k)) continue;
+    if (!state.undo || !state.now_used || state.end_used || !shapes_->kept(k)) continue;
     const auto is_used = [&](const Binder& one) { return used.count(one.id) > 0; };
     if (is_used(state.there) || std::any_of(state.known.begin(), state.known.end(), is_used))
       continue;
@@ -136,7 +134,7 @@ void ReverseOfLoop::finish(core::Loop& loop, const graph::Graph& inner, const At
   for (std::size_t k : wanted) {
     const LoopState& state = states_[k];
     if (!state.undo) {
-      const bool flat = state.now.type.rank > 0 && !tape::Shapes(e_, sweep_.graph()).kept(k);
+      const bool flat = state.now.type.rank > 0 && !shapes_->kept(k);
       loads.push_back({state.now, editor.history(k, flat)});
       continue;
     }

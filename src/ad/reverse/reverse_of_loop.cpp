@@ -123,7 +123,7 @@ void ReverseOfLoop::classify() {
   }
   const auto live = tape::reaching(e_, wanted);
   const std::vector<bool> read = are_read(e_);
-  const tape::Shapes shapes(e_, sweep_.graph());
+  const tape::Shapes& shapes = shapes_.emplace(e_, sweep_.graph());
   const auto fixed_lengths = [&](const Atom& array) {
     Atoms lengths;
     for (const core::facts::Length& length :

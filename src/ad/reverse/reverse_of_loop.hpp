@@ -8,6 +8,7 @@
 
 #include "ad/reverse/sweep.hpp"
 #include "ad/tape/loop_editor.hpp"
+#include "ad/tape/shapes.hpp"
 #include "ad/tape/tape.hpp"
 #include "ad/tape/undo.hpp"
 
@@ -97,6 +98,7 @@ class ReverseOfLoop {
   core::Substitution known_;          ///< what undoing needs, as it is called in the reverse loop
   core::Substitution names_of_body_;  ///< variables of the body, as it calls them
   std::size_t body_from_ = 0, body_to_ = 0;  ///< and where it has the body
+  std::optional<tape::Shapes> shapes_;
   std::optional<tape::Tape> tape_;
   Atom at_;  ///< the iteration, inside the reverse loop
   std::vector<std::pair<std::size_t, std::size_t>> restored_;  ///< parameter, result of the reverse

@@ -76,6 +76,8 @@ class Overwritten {
       const bool lengthens = op == prims::Op::max && prim->args[1] == Atom::i64(0);
       if (!lengthens && op != prims::Op::add && op != prims::Op::sub) return found;
       const std::int64_t by = lengthens ? 0 : prim->args[1].scalar().as_i64();
+      constexpr std::int64_t kFar = std::int64_t{1} << 31;
+      if (by <= -kFar || by >= kFar || found.by <= -kFar || found.by >= kFar) return found;
       found = {prim->args[0], op == prims::Op::sub ? found.by - by : found.by + by};
     }
     return found;
@@ -84,8 +86,10 @@ class Overwritten {
   bool is_about(const Atom& trips, const Atom& length) const {
     const Offset a = offset_of(trips), b = offset_of(length);
     if (!a.number.is_constant() || !b.number.is_constant()) return a.number == b.number;
-    // Of numbers that are known, half.
-    return (a.number.scalar().as_i64() + a.by) * 2 >= b.number.scalar().as_i64() + b.by;
+    const auto value = [](const Offset& offset) {
+      return static_cast<double>(offset.number.scalar().as_i64()) + static_cast<double>(offset.by);
+    };
+    return 2 * value(a) >= value(b);  // of numbers that are known, half
   }
 
   Atoms without(Atoms dims, const Atom& trips) const {

@@ -5,7 +5,7 @@
 
 namespace laguz::ad::tape {
 
-/// Whether [undo], of parameter [k] of [loop], keeps about as many elements of every iteration as
+/// Whether [undo], of a state of [loop], keeps about as many elements of every iteration as
 /// the array has, or more, as far as lengths show it: a write at numbers that inner loops count,
 /// whose iterations are as many as the array has rows in its dimensions, but for a constant. (Then
 /// a copy of the array is cheaper than what was overwritten one by one, and putting it back.)
