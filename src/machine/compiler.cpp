@@ -57,9 +57,13 @@ class Asmjit final : public Compiler {
     if (holder.init(runtime.environment()) != asmjit::kErrorOk) return {};
     const auto& features = asmjit::CpuInfo::host().features().x86();
     Emitter emitter(unit, words, {features.hasAVX(), features.hasAVX2(), dense});
+    if (holder.attach(emitter.compiler()) != asmjit::kErrorOk) {
+      // (It is detached then, but believes that it is not, and detaches itself when it goes.)
+      emitter.compiler()->_code = nullptr;
+      return {};
+    }
     Fails fails;
-    holder.setErrorHandler(&fails);
-    if (holder.attach(emitter.compiler()) != asmjit::kErrorOk) return {};
+    holder.setErrorHandler(&fails);  // (Attaching throws nothing: asmjit says so to its compiler.)
     try {
       emitter.run();
     } catch (const std::bad_alloc&) {

@@ -1,6 +1,6 @@
-// Memory that runs out, and writes that fail: each of the first ones of a command, and a sample of
-// the later ones. Whatever fails, the command says so and ends, files stay whole, a session goes
-// on.
+// Memory that runs out, and writes that fail: each of the first and of the last ones of a command,
+// and a sample of those between. Whatever fails, the command says so and ends, files stay whole, a
+// session goes on.
 #include <catch2/catch.hpp>
 
 #include <string>
@@ -12,7 +12,8 @@ namespace laguz::faults {
 namespace {
 
 constexpr long kEach = 2000;  ///< the first steps, of which each fails in turn
-constexpr long kLater = 100;  ///< how many of the later ones do
+constexpr long kLater = 100;  ///< how many of those behind them do
+constexpr long kLast = 300;   ///< the last steps, of which each does again: what is run is compiled
 
 const std::string kProgram = R"(-- ==
 -- entry: gradient
@@ -107,8 +108,10 @@ void try_all(const Session& session, Kind kind) {
   CAPTURE(session.name, sound.steps, sound.out, sound.err);
   REQUIRE(sound.steps > 0);
   REQUIRE(sound.status <= 2);
-  const long stride = std::max(1L, (sound.steps - kEach) / kLater);
-  for (long fault = 1; fault <= sound.steps; fault += fault < kEach ? 1 : stride) {
+  const long last = sound.steps - kLast;
+  const long stride = std::max(1L, (last - kEach) / kLater);
+  for (long fault = 1; fault <= sound.steps;
+       fault = fault < kEach || fault >= last ? fault + 1 : std::min(fault + stride, last)) {
     const Outcome outcome = server.run(kind, session.whom, fault);
     CAPTURE(fault, outcome.status, outcome.out, outcome.err);
     CHECK(complaint(session, sound, outcome) == "");
