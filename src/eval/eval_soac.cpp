@@ -68,6 +68,7 @@ class SoacNode final : public Node {
     std::optional<Bulk> bulk;
     std::optional<FlatMap> flat;
     std::optional<InPlace> in_place;
+    std::vector<bool> counted;   ///< which operands are 0, 1, 2, ...
     std::vector<Outer> at_hand;  ///< those of [outers] that are arrays or numbers in the frame
   };
   explicit SoacNode(Parts parts)
@@ -103,7 +104,7 @@ class SoacNode final : public Node {
 
  private:
   static MapCode::Places code_places(const Parts& parts) {
-    MapCode::Places places{{}, parts.width, parts.results, parts.at_hand};
+    MapCode::Places places{{}, parts.counted, parts.width, parts.results, parts.at_hand};
     for (const Param& param : parts.params) places.arrays.push_back(param.array);
     return places;
   }
@@ -469,6 +470,7 @@ void Compiler::compile(const core::Soac& exp) {
     if (taped_.count(outer.var) == 0) parts.at_hand.push_back(outer);
   for (const Outer& outer : parts.outers)
     if (outer.type.acc && !contains(adding_accs_, outer.var)) parts.lanes = false;
+  for (const core::Atom& array : exp.arrays) parts.counted.push_back(iotas_.count(array.var) > 0);
   if (exp.parts_sums) {
     const auto slot_of_free = [&](VarId var) -> std::optional<Slot> {
       for (const Outer& outer : parts.outers)

@@ -132,6 +132,14 @@ void put_array(std::uint64_t* words, const Array& array) {
   for (int d = 0; d < array.rank(); ++d) *at++ = static_cast<std::uint64_t>(array.stride(d));
 }
 
+/// Sums, whose last dimension has [stripes] numbers for each place.
+void put_sums(std::uint64_t* words, const Array& array, int stripes) {
+  put_array(words, array);
+  std::uint64_t* const last = words + Words::kLengths + array.rank() - 1;
+  last[0] /= static_cast<std::uint64_t>(stripes);
+  last[array.rank()] *= static_cast<std::uint64_t>(stripes);
+}
+
 /// So many numbers that are counted are written down.
 constexpr std::int64_t kMostCounted = 1 << 16;
 
@@ -181,7 +189,7 @@ bool MachineLoop::enter(Frame& frame, Run& running) {
       }
       case Origin::sum: {
         AccState& state = AccState::at(frame.bits(slots_.arrays[a]));
-        put_array(at, state.arrays[state.by_site ? own.site : own.part]);
+        put_sums(at, state.arrays[state.by_site ? own.site : own.part], own.stripes);
         break;
       }
       case Origin::filled: {
@@ -241,6 +249,8 @@ MachineLoop::Result MachineLoop::run(Frame& frame, std::uint64_t from,
   for (std::size_t a = 0; a < unit_.arrays.size(); ++a)
     if (unit_.arrays[a].origin == Origin::given)
       dense[a] = is_dense_inside(frame.array(slots_.arrays[a]));
+    else if (unit_.arrays[a].origin == Origin::sum)
+      dense[a] = unit_.arrays[a].stripes == 1;
   std::vector<std::uint64_t>& words = room_;
   machine::Compiler* const compiler = frame.machine().compiler();
   const auto* const version =

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/walk.hpp"
+#include "prims/lanes_accumulate.hpp"
 
 namespace laguz::eval {
 namespace {
@@ -19,14 +20,16 @@ class Fresh {
 
 /// The loop over the iterations of [soac]: its states are the results, each an array of which an
 /// iteration writes one element.
-core::Stm as_loop(const core::Soac& soac, const Place& place) {
+core::Stm as_loop(const core::Soac& soac, const std::vector<bool>& counted, const Place& place) {
   Fresh fresh;
   const core::Binder index = fresh(core::Type{ScalarType::i64});
   core::Loop loop;
   loop.form = core::ForForm{index, soac.width};
-  for (std::size_t i = 0; i < soac.arrays.size(); ++i)
-    loop.body.stms.push_back(
-        {{soac.lambda.params[i]}, {core::Index{soac.arrays[i], {index.atom()}}}, place.span});
+  for (std::size_t i = 0; i < soac.arrays.size(); ++i) {
+    core::Exp element{core::Copy{index.atom()}};
+    if (!counted[i]) element = {core::Index{soac.arrays[i], {index.atom()}}};
+    loop.body.stms.push_back({{soac.lambda.params[i]}, std::move(element), place.span});
+  }
   const core::Body& body = soac.lambda.body;
   loop.body.stms.insert(loop.body.stms.end(), body.stms.begin(), body.stms.end());
   core::Stm whole{{}, {}, place.span};
@@ -55,9 +58,10 @@ bool MapCode::takes(const core::Soac& soac) {
                      [](const core::Atom& result) { return result.type.is_scalar(); });
 }
 
-std::unique_ptr<MapCode> MapCode::of(const core::Soac& soac, Places places, const Place& place,
+std::unique_ptr<MapCode> MapCode::of(const core::Soac& soac, Places places,
+                                     std::span<const Slot> striped, const Place& place,
                                      std::string_view& why_not) {
-  auto stm = std::make_unique<core::Stm>(as_loop(soac, place));
+  auto stm = std::make_unique<core::Stm>(as_loop(soac, places.counted, place));
   const auto& loop = std::get<core::Loop>(stm->exp.node);
   const auto uses = core::all_uses(loop.body);
   // (Its results somebody reads.)
@@ -68,7 +72,12 @@ std::unique_ptr<MapCode> MapCode::of(const core::Soac& soac, Places places, cons
                     [&](const core::Binder& result) { return result.id == var; });
     return is_result ? 1 : found == uses.end() ? 0 : found->second;
   };
-  auto lowered = vcode::lower(*stm, counts);
+  std::vector<VarId> striped_accs;
+  for (const Outer& outer : places.outers)
+    if (std::find(striped.begin(), striped.end(), outer.slot) != striped.end())
+      striped_accs.push_back(outer.var);
+  const int stripes = striped.empty() ? 1 : static_cast<int>(prims::lanes::kStripes);
+  auto lowered = vcode::lower(*stm, counts, vcode::MapOf{striped_accs, stripes});
   auto* unit = std::get_if<vcode::Unit>(&lowered);
   why_not = unit != nullptr ? "a variable is not at hand" : std::get<vcode::WhyNot>(lowered).why;
   if (unit == nullptr) return {};

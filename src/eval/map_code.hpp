@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string_view>
 
 #include "eval/compiler.hpp"
@@ -14,20 +15,24 @@ class MapCode {
  public:
   /// Where its parts are in a frame.
   struct Places {
-    std::vector<Slot> arrays;  ///< its operands
+    std::vector<Slot> arrays;   ///< its operands
+    std::vector<bool> counted;  ///< which of them are 0, 1, 2, ...
     Slot width = 0;
     std::vector<Slot> results;
     std::vector<Outer> outers;  ///< of what is free in its body, that which is at hand
   };
   /// Whether [soac] is one.
   static bool takes(const core::Soac& soac);
-  /// Of one that it takes. Null if it is no machine code; [why_not] is said then.
-  static std::unique_ptr<MapCode> of(const core::Soac& soac, Places places, const Place& place,
+  /// Of one that it takes, whose accumulators in [striped] have striped sums (partial_sums.hpp).
+  /// Null if it is no machine code; [why_not] is said then.
+  static std::unique_ptr<MapCode> of(const core::Soac& soac, Places places,
+                                     std::span<const Slot> striped, const Place& place,
                                      std::string_view& why_not);
 
   /// Makes arrays for the results of [n] iterations.
   void begin(Frame& frame, std::int64_t n) const;
-  /// Runs iterations from [from] on, below [end], as MachineLoop::run does. False if it has not.
+  /// Runs iterations from [from] on, a multiple of the stripes, below [end], as MachineLoop::run
+  /// does. False if it has not.
   bool run(Frame& frame, std::int64_t from, std::int64_t end, const Place& place);
   /// The iteration that has failed.
   std::int64_t turn() const { return loop_.turn(); }

@@ -1,6 +1,7 @@
 // Maps as machine code, where that turns out to be faster.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <memory>
 #include <string_view>
@@ -36,20 +37,27 @@ class MapTrial {
   void usual_has_run(Clock::time_point start, std::int64_t n) {
     rival_.usual_has_run(since(start), n);
   }
-  std::string_view why_not() const { return code_ ? code_->why_not() : why_not_; }
+  std::string_view why_not() const { return last_ != nullptr ? last_->why_not() : why_not_; }
 
  private:
   static double since(Clock::time_point start) {
     return std::chrono::duration<double, std::nano>(Clock::now() - start).count();
   }
-  bool compile(const Run& run);
+  /// That for such sums, as far as it may be.
+  MapCode* compile(const Run& run);
+  bool is_possible(const SumShape* shape) const { return ways_[is_striped(shape)].possible; }
+  static bool is_striped(const SumShape* shape) { return shape != nullptr && shape->stripes > 1; }
 
   const core::Soac& soac_;
   MapCode::Places places_;
   std::span<const PartedAcc> parted_;
-  bool adds_;      ///< to accumulators
-  bool possible_;  ///< as far as is known
-  std::unique_ptr<MapCode> code_{};
+  bool adds_;  ///< to accumulators
+  struct Way {
+    bool possible = false;  ///< as far as is known
+    std::unique_ptr<MapCode> code{};
+  };
+  std::array<Way, 2> ways_{};  ///< the second one for striped sums
+  const MapCode* last_ = nullptr;
   std::string_view why_not_ = "it folds, or gives arrays";
   Rival rival_{};
 };

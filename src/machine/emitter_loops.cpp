@@ -57,6 +57,8 @@ void Emitter::outermost(const vcode::Repeat& e, const Gp& ended) {
   if (const auto* count = std::get_if<vcode::Repeat::Upwards>(&e.form)) {
     const Gp index = gp(count->index);
     cc_.mov(index, word(Words::kTurn));
+    if (target_.avx2)
+      if (const auto plan = plan_map(unit_, ones_)) VectorEmitter(*this, *plan, e).run_map(index);
     cc_.bind(top);
     cc_.mov(word(Words::kTurn), index);
     cc_.cmp(index, word(Words::kEnd));

@@ -22,6 +22,7 @@ x86::Mem VectorEmitter::memory(vcode::ArrayNumber array, const Operand& at) {
 }
 
 void VectorEmitter::step(const vcode::Load& e) {
+  if (is_apart(e.array)) return load_apart(e);
   const Spread at = plan_.of(e.at);
   if (at.kind == Kind::uniform) {
     scalar_.step(e);
@@ -41,12 +42,18 @@ void VectorEmitter::step(const vcode::Load& e) {
   } else if (at.kind == Kind::linear && !mask_) {
     strided(to, e, scalar_.gp(at.step));
   } else {
-    const Vec mask = passing(type);
-    move(mask, mask_for(mask_ ? *mask_ : ones(), type));
-    emit(x86::Inst::kIdVxorps, to, to, to);
-    const x86::Mem from = x86::ptr(scalar_.arrays_[e.array].data, vector(e.at).ymm(), wide ? 3 : 2);
-    cc_.emit(wide ? x86::Inst::kIdVgatherqpd : x86::Inst::kIdVgatherqps, to, from, mask);
+    gather(to, e.array, type, vector(e.at));
   }
+}
+
+void VectorEmitter::gather(const Vec& to, vcode::ArrayNumber array, ScalarType type,
+                           const Vec& places) {
+  const bool wide = width(type) == 8;
+  const Vec mask = passing(type);
+  move(mask, mask_for(mask_ ? *mask_ : ones(), type));
+  emit(x86::Inst::kIdVxorps, to, to, to);
+  const x86::Mem from = x86::ptr(scalar_.arrays_[array].data, places.ymm(), wide ? 3 : 2);
+  cc_.emit(wide ? x86::Inst::kIdVgatherqpd : x86::Inst::kIdVgatherqps, to, from, mask);
 }
 
 void VectorEmitter::strided(const Vec& to, const vcode::Load& e, const Gp& step) {
@@ -77,6 +84,7 @@ void VectorEmitter::strided(const Vec& to, const vcode::Load& e, const Gp& step)
 }
 
 void VectorEmitter::step(const vcode::Store& e) {
+  if (is_apart(e.array)) return store_apart(e);
   const Spread at = plan_.of(e.at);
   if (!at.is_next()) return scatter(e);
   const bool wide = width(e.value.type) == 8;
@@ -140,6 +148,9 @@ void VectorEmitter::step(const vcode::Keep& e) {
   to.setSize(static_cast<std::uint32_t>(plan_.lanes * width(e.value.type)));
   cc_.emit(x86::Inst::kIdVmovups, to, what);
   cc_.mov(array.count, wanted);
+  const auto counts = counts_.find(e.array);
+  if (counts == counts_.end()) return;
+  emit(x86::Inst::kIdVpsubq, counts->second, counts->second, mask_ ? *mask_ : ones());
 }
 
 }  // namespace laguz::machine

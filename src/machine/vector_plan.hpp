@@ -60,6 +60,13 @@ struct VectorPlan {
   std::unordered_set<const vcode::Branch*> whole{};
   /// Where these are 0, iterations do see each other.
   std::vector<vcode::Operand> nonzero{};
+  /// Of a map: arrays of which each lane has one of its own, and those of them of which lanes may
+  /// have kept different numbers of elements.
+  std::unordered_set<vcode::ArrayNumber> own{}, ragged{};
+  /// Loops that lanes go through different numbers of times; by those that count upwards, what is
+  /// the last index minus their own: they run as if that were what counts down, from the longest
+  /// lane's on, and others begin later.
+  std::unordered_map<const vcode::Repeat*, std::vector<vcode::Value>> uneven{};
 
   Spread of(const vcode::Operand& operand) const {
     if (!operand.value) return {};
@@ -72,5 +79,8 @@ struct VectorPlan {
 /// of numbers that vectors hold. [is_one]: of a stride.
 std::optional<VectorPlan> plan_vectors(const vcode::Unit& unit, const vcode::Repeat& loop,
                                        const std::vector<bool>& is_one);
+/// For the iterations of [unit], a map. Nothing, too, where most of them is loops whose own
+/// iterations may run side by side: their elements lie next to each other.
+std::optional<VectorPlan> plan_map(const vcode::Unit& unit, const std::vector<bool>& is_one);
 
 }  // namespace laguz::machine

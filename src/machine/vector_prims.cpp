@@ -58,7 +58,7 @@ InstId conversion_of(ScalarType from, ScalarType to) {
                            {ScalarType::i32, ScalarType::f64, Inst::kIdVcvtdq2pd},
                            {ScalarType::i32, ScalarType::f32, Inst::kIdVcvtdq2ps},
                            {ScalarType::i32, ScalarType::i64, Inst::kIdVpmovsxdq},
-                           {ScalarType::i32, ScalarType::u64, Inst::kIdVpmovsxdq},
+                           {ScalarType::i32, ScalarType::u64, Inst::kIdVpmovzxdq},
                            {ScalarType::u32, ScalarType::i64, Inst::kIdVpmovzxdq},
                            {ScalarType::u32, ScalarType::u64, Inst::kIdVpmovzxdq}};
   for (const Row& row : kRows)

@@ -15,6 +15,14 @@ bool VectorEmitter::is_state(Value value) const {
                      [&](const auto& state) { return state.state == value; });
 }
 
+void VectorEmitter::run_map(const Gp& index) {
+  Emitter::Bound end;
+  end.number = scalar_.registers_.take(Registers::Kind::general).as<Gp>();
+  cc_.mov(end.number, scalar_.word(Words::kEnd));
+  run(index, end);
+  scalar_.registers_.release(end.number, Registers::Kind::general);
+}
+
 bool VectorEmitter::run(const Gp& index, const Emitter::Bound& bound) {
   const Label top = cc_.newLabel();
   rest_ = cc_.newLabel();
@@ -36,6 +44,7 @@ bool VectorEmitter::run(const Gp& index, const Emitter::Bound& bound) {
   }
   before_ = cc_.cursor();
   cc_.bind(top);
+  if (&loop_ == &scalar_.unit_.loop) cc_.mov(scalar_.word(Words::kTurn), index);
   scalar_.instead_ = [this] { return rest(); };
   const Value number = std::get<vcode::Repeat::Upwards>(loop_.form).index;
   scalar_.registers_.enter_loop();
@@ -202,7 +211,7 @@ void VectorEmitter::code(const vcode::Code& code) {
 
 void VectorEmitter::step(const vcode::Apply& e) {
   if (plan_.of(of(e.to)).kind != Kind::varying) {
-    scalar_.step(e);
+    if (falling_.count(e.to) == 0) scalar_.step(e);
     return spread_out(e.to);
   }
   if (e.site) {
@@ -320,6 +329,7 @@ void VectorEmitter::step(const vcode::Branch& e) {
 }
 
 void VectorEmitter::step(const vcode::Repeat& e) {
+  if (plan_.uneven.count(&e) != 0) return uneven(e);
   const auto& count = std::get<vcode::Repeat::Upwards>(e.form);
   const auto varies = [&](const auto& state) {
     return plan_.of(of(state.state)).kind == Kind::varying;

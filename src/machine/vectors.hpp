@@ -4,7 +4,9 @@
 
 #include <cassert>
 #include <map>
+#include <optional>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "machine/emitter.hpp"
@@ -23,6 +25,8 @@ class VectorEmitter {
   /// [bound] has one. It goes on behind them, or, before anything is written, where one of the next
   /// vector may fail. False if there are certainly no iterations left then.
   bool run(const asmjit::x86::Gp& index, const Emitter::Bound& bound);
+  /// The same for the iterations of a map that are to run, from [index] on.
+  void run_map(const asmjit::x86::Gp& index);
 
  private:
   using Gp = asmjit::x86::Gp;
@@ -87,10 +91,10 @@ class VectorEmitter {
   void step(const vcode::Load& e);
   void step(const vcode::Store& e);
   void step(const vcode::Keep& e);
-  void step(const vcode::Reserve&) { unplanned(); }
-  void step(const vcode::Swap&) { unplanned(); }
-  void step(const vcode::Clear&) { unplanned(); }
-  void step(const vcode::Count&) { unplanned(); }
+  void step(const vcode::Reserve& e);
+  void step(const vcode::Swap& e) { scalar_.step(e); }
+  void step(const vcode::Clear& e);
+  void step(const vcode::Count& e);
   void step(const vcode::Note&) { unplanned(); }
   void step(const vcode::Check& e);
   void step(const vcode::Branch& e);
@@ -105,7 +109,28 @@ class VectorEmitter {
   Vec mask_for(const Vec& mask, ScalarType type);
   asmjit::x86::Mem memory(vcode::ArrayNumber array, const vcode::Operand& at);
   void strided(const Vec& to, const vcode::Load& e, const Gp& step);
+  void gather(const Vec& to, vcode::ArrayNumber array, ScalarType type, const Vec& places);
   void scatter(const vcode::Store& e);
+
+  // ---- Maps (vector_maps.cpp): loops that lanes go through different numbers of times, and arrays
+  // that each lane has of its own, all elements of the same number side by side
+  void uneven(const vcode::Repeat& e);
+  /// A loop's states, in lanes that go on.
+  void next_states(const vcode::Repeat& e);
+  /// The most of lanes that there are; at least [least].
+  Gp most_of(const Vec& numbers, std::int32_t least);
+  bool is_own(vcode::ArrayNumber array) const { return plan_.own.count(array) != 0; }
+  /// Whether each lane has other elements than any other.
+  bool is_apart(vcode::ArrayNumber array) const {
+    return is_own(array) || scalar_.unit_.arrays[array].stripes > 1;
+  }
+  /// That of all lanes, if it is the same place in all of them.
+  std::optional<asmjit::x86::Mem> side_by_side(vcode::ArrayNumber array, const vcode::Operand& at);
+  /// Those of each lane, otherwise.
+  Vec places(vcode::ArrayNumber array, const vcode::Operand& at);
+  void load_apart(const vcode::Load& e);
+  void store_apart(const vcode::Store& e);
+  void scatter_apart(const vcode::Store& e, const Vec& places);
 
   // ---- Primitives (vector_prims.cpp)
   void apply(const vcode::Apply& e);
@@ -136,8 +161,11 @@ class VectorEmitter {
   std::unordered_map<vcode::Value, asmjit::x86::Vec> steps_{};
   std::vector<asmjit::x86::Mem> slots_{};  ///< where kernels find operands, behind the result's
   std::vector<std::pair<asmjit::x86::Vec, Registers::Kind>> outside_{};
-  asmjit::BaseNode* before_ = nullptr;  ///< where what stands before the loop goes
-  std::optional<Vec> mask_{};           ///< lanes that there are; all, if there is none
+  asmjit::BaseNode* before_ = nullptr;          ///< where what stands before the loop goes
+  std::optional<Vec> mask_{};                   ///< lanes that there are; all, if there is none
+  std::unordered_set<vcode::Value> falling_{};  ///< what a loop around counts down, by itself
+  /// How many elements each lane has kept.
+  std::unordered_map<vcode::ArrayNumber, asmjit::x86::Vec> counts_{};
   asmjit::Label rest_{};
   bool leaves_ = false;  ///< goes there before it is through
 };

@@ -189,6 +189,9 @@ struct Unit {
     /// The dimension whose rows iterations read one after the other, the last one first, as what is
     /// kept for the way back is read: processors do not see such short rows coming.
     std::optional<std::size_t> backwards{};
+    /// Of a sum: it has so many numbers for each place, side by side, and iteration i of the loop
+    /// adds to number i mod [stripes] of them (eval/partial_sums.hpp).
+    int stripes = 1;
     std::size_t part = 0;    ///< of the accumulator's arrays
     std::uint32_t site = 0;  ///< of the update (core::AccUpdate::site)
   };
@@ -211,6 +214,9 @@ struct Unit {
   std::vector<Limit> limits;
   Code before;  ///< what is the same in all iterations
   Repeat loop;
+  /// Iterations do not see each other, but for what they add to sums: a map's. Which ones run in
+  /// one go begins with a multiple of the stripes.
+  bool is_map = false;
   std::size_t size = 0;  ///< steps in all
 };
 

@@ -249,11 +249,12 @@ Lowering::Choice Lowering::choose(const core::Binder& binder, const View& yes, c
   return made;
 }
 
-std::variant<Unit, WhyNot> lower(const core::Stm& stm, UseCounts uses) {
+std::variant<Unit, WhyNot> lower(const core::Stm& stm, UseCounts uses,
+                                 const std::optional<MapOf>& map) {
   Arrays found;
   while (true) {
     const std::size_t known = found.size();
-    auto made = Lowering(uses, found).run(stm);
+    auto made = Lowering(uses, found, map).run(stm);
     if (found.size() == known) return made;
   }
 }

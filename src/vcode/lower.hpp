@@ -1,6 +1,8 @@
 // Loops of core as vcode.
 #pragma once
 
+#include <optional>
+#include <span>
 #include <string_view>
 #include <variant>
 
@@ -16,7 +18,16 @@ struct WhyNot {
 /// How often a variable is used in the function that the loop stands in.
 using UseCounts = support::FunctionRef<int(core::VarId)>;
 
-/// [stm], a loop. The unit refers to it: it is to live as long.
-std::variant<Unit, WhyNot> lower(const core::Stm& stm, UseCounts uses);
+/// A loop that is a map's, each of whose iterations writes elements of its own: accumulators whose
+/// sums have [stripes] numbers for each place.
+struct MapOf {
+  std::span<const core::VarId> striped{};
+  int stripes = 1;
+};
+
+/// [stm], a loop; a map's, if [map] says what it is to know. The unit refers to [stm]: that is to
+/// live as long.
+std::variant<Unit, WhyNot> lower(const core::Stm& stm, UseCounts uses,
+                                 const std::optional<MapOf>& map = {});
 
 }  // namespace laguz::vcode

@@ -284,27 +284,33 @@ void Lowering::update(const core::Stm& stm, const core::Update& update, Code& co
   rename(to, stm.binders[0].id);
 }
 
+Lowering::View Lowering::sums_of(const core::AccUpdate& update, std::size_t part,
+                                 std::size_t rank) {
+  if (const auto own = accs_.find(update.acc.var); own != accs_.end()) return own->second[part];
+  const auto key = std::make_tuple(update.acc.var, part, update.site);
+  const bool striped = map_ && std::find(map_->striped.begin(), map_->striped.end(),
+                                         update.acc.var) != map_->striped.end();
+  if (sums_.count(key) == 0) {
+    const core::Type type{update.values[part].type.elem, static_cast<std::uint8_t>(rank), false};
+    sums_[key] = given({update.acc.var, type}, true);
+    Unit::Array& made = unit_.arrays.back();
+    made.origin = Unit::Origin::sum;
+    made.written = true;
+    made.stripes = striped ? map_->stripes : 1;
+    made.part = part;
+    made.site = update.site;
+  }
+  View all = whole(sums_.at(key));
+  if (striped) all.first = stripe_;
+  return all;
+}
+
 void Lowering::add_to(const core::Stm& stm, const core::AccUpdate& update, Code& code) {
   const Operands indices = operands(update.indices);
   if (refused_) return;
   for (std::size_t part = 0; part < update.values.size(); ++part) {
     const core::Atom& value = update.values[part];
-    View to;
-    if (const auto own = accs_.find(update.acc.var); own != accs_.end()) {
-      to = own->second[part];
-    } else {
-      const auto key = std::make_tuple(update.acc.var, part, update.site);
-      const auto rank = static_cast<std::uint8_t>(indices.size() + value.type.rank);
-      if (sums_.count(key) == 0) {
-        sums_[key] = given({update.acc.var, {value.type.elem, rank, false}}, true);
-        Unit::Array& made = unit_.arrays.back();
-        made.origin = Unit::Origin::sum;
-        made.written = true;
-        made.part = part;
-        made.site = update.site;
-      }
-      to = whole(sums_.at(key));
-    }
+    const View to = sums_of(update, part, indices.size() + value.type.rank);
     // What is outside is not added. (As numbers without signs, those below 0 are large.)
     Operand within{{}, ScalarType::boolean, 1};
     for (std::size_t d = 0; d < indices.size(); ++d) {

@@ -22,6 +22,7 @@ std::variant<Unit, WhyNot> Lowering::run(const core::Stm& stm) {
   if (!refused_) iterations(stm, loop, whole);
   if (refused_) return *refused_;
   unit_.loop = std::move(whole);
+  unit_.is_map = map_.has_value();
   hoist(unit_);
   end_limits();
   if (refused_) return *refused_;
@@ -281,6 +282,8 @@ void Lowering::iterations(const core::Stm& stm, const core::Loop& loop, Repeat& 
     Operand bound = operand(count->bound);
     const Value index = bind(count->index);
     counted_.insert(index);
+    if (map_ && map_->stripes > 1 && !stripe_.value)  // of the outermost loop
+      stripe_ = compute("and", ScalarType::i64, {of(index), i64(map_->stripes - 1)}, step.body);
     step.form = Repeat::Upwards{index, std::move(bound)};
   } else {
     Repeat::While form;

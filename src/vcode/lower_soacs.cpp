@@ -23,8 +23,9 @@ void Lowering::soac(const core::Stm& stm, const core::Soac& soac, Code& code) {
   for (const View& array : arrays)
     check_same({width}, {array.lengths[0]}, Site::Kind::width, stm, code);
   const bool folds = !soac.reduces.empty() || !soac.scans.empty();
-  // (Where a primal's maps are in lanes, so are its gradient's folds, and the other way round.)
-  limit(width, kMostFolded, folds);
+  // (Where a primal's maps are in lanes, so are its gradient's folds, and the other way round.
+  // Which way a map runs is tried.)
+  if (folds || !map_) limit(width, kMostFolded, folds);
   if (soac.parts_sums) limit(width, kMostSummed, true);
   const Operand around = product_;
   product_ = times(product_, width, code);

@@ -22,7 +22,8 @@ struct Arrays {
 
 class Lowering {
  public:
-  Lowering(UseCounts uses, Arrays& found) : uses_(uses), found_(found) {}
+  Lowering(UseCounts uses, Arrays& found, const std::optional<MapOf>& map)
+      : uses_(uses), found_(found), map_(map) {}
   std::variant<Unit, WhyNot> run(const core::Stm& stm);
 
  private:
@@ -123,6 +124,8 @@ class Lowering {
   void update(const core::Stm& stm, const core::Update& update, Code& code);
   void add_to(const core::Stm& stm, const core::AccUpdate& update, Code& code);
   /// Checks as many [indices] of [view] as there are; where that element, or row, is.
+  /// All of what the accumulator's updates add to.
+  View sums_of(const core::AccUpdate& update, std::size_t part, std::size_t rank);
   Operand place(const View& view, const Operands& indices, SiteNumber site, Code& code);
   void numbers(SiteNumber site, const Operands& indices, const Operands& lengths);
   void check_inside(const Operands& indices, const Operands& lengths, SiteNumber site, Code& code);
@@ -189,6 +192,8 @@ class Lowering {
 
   UseCounts uses_;
   Arrays& found_;
+  const std::optional<MapOf>& map_;
+  Operand stripe_ = i64(0);  ///< of a map's iteration
   std::optional<WhyNot> refused_;
   Unit unit_;
   std::unordered_map<core::VarId, Operand> values_;

@@ -61,8 +61,10 @@ class Printer {
         return line(0, fmt::format("{} = {} {} {}{}", head, array.written ? "written" : "read",
                                    array.var, shape, array.backwards ? " backwards" : ""));
       case Unit::Origin::sum:
-        return line(0, fmt::format("{} = part {} of accumulator {} {}", head, array.part, array.var,
-                                   shape));
+        return line(
+            0,
+            fmt::format("{} = part {} of accumulator {} {}{}", head, array.part, array.var, shape,
+                        array.stripes > 1 ? fmt::format(" stripes {}", array.stripes) : ""));
       case Unit::Origin::filled:
         if (array.lengths.empty()) return line(0, head + " = filled");
         return line(

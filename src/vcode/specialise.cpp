@@ -36,6 +36,7 @@ class Specialiser {
   std::optional<Unit> run(KnownBits known) {
     to_.kept = from_.kept;
     to_.notes = from_.notes;
+    to_.is_map = from_.is_map;
     to_.arrays = from_.arrays;
     for (const Unit::Input& input : from_.inputs)
       to_.inputs.push_back({input.var, enter(input.value, known)});

@@ -36,8 +36,7 @@ struct Memory {
   }
 };
 
-/// Runs a unit that makes no arrays but those that it keeps. [values]: of inputs, lengths and
-/// strides, before; the states in the end.
+/// Runs a unit. [values]: of inputs, lengths and strides, before; the states in the end.
 class Steps {
  public:
   Steps(const vcode::Unit& unit, std::vector<Memory>& arrays,
@@ -90,16 +89,26 @@ class Steps {
     for (const auto& result : e.results) values_[result.to] = value(yes ? result.yes : result.no);
   }
   void step(const vcode::Repeat& e) { repeat(e); }
-  template <class Other>
-  void step(const Other&) {
-    throw std::logic_error("a step that is not made here");
+  void step(const vcode::Reserve& e) {
+    arrays_[e.array].bytes.resize(value(e.size) * arrays_[e.array].width());
+  }
+  void step(const vcode::Swap& e) { std::swap(arrays_[e.a], arrays_[e.b]); }
+  void step(const vcode::Clear& e) { arrays_[e.array].bytes.clear(); }
+  void step(const vcode::Count& e) { values_[e.to] = arrays_[e.array].size(); }
+  void step(const vcode::Note&) { throw std::logic_error("a step that is not made here"); }
+  /// Whether another iteration follows.
+  bool goes_on(const vcode::Repeat& e, std::int64_t i) {
+    if (const auto* form = std::get_if<vcode::Repeat::Upwards>(&e.form)) {
+      values_[form->index] = static_cast<std::uint64_t>(i);
+      return i < static_cast<std::int64_t>(value(form->bound));
+    }
+    const auto& form = std::get<vcode::Repeat::While>(e.form);
+    code(form.condition);
+    return failed_ == 0 && value(form.holds) != 0;
   }
   void repeat(const vcode::Repeat& e) {
-    const auto& form = std::get<vcode::Repeat::Upwards>(e.form);
     for (const auto& state : e.states) values_[state.state] = value(state.init);
-    const auto bound = static_cast<std::int64_t>(value(form.bound));
-    for (std::int64_t i = 0; i < bound && failed_ == 0; ++i) {
-      values_[form.index] = static_cast<std::uint64_t>(i);
+    for (std::int64_t i = 0; failed_ == 0 && goes_on(e, i); ++i) {
       code(e.body);
       if (failed_ != 0) return;
       std::vector<std::uint64_t> next;
