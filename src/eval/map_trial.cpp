@@ -1,6 +1,7 @@
 #include "eval/map_trial.hpp"
 
 #include <algorithm>
+#include <new>
 
 #include "eval/machine.hpp"
 #include "eval/profile.hpp"
@@ -49,8 +50,9 @@ bool MapTrial::run(const Run& run) {
   std::optional<PartialSums> sums;
   if (shape != nullptr) sums.emplace(frame, parted_, *shape, PartialSums::Layout::side_by_side);
   const bool by_trial = frame.machine().options.tier == Tier::automatic;
-  // The first part may be forgotten, unless it has added to what is there.
-  const bool may_end = by_trial && rival_.is_on_trial() && (sums || !adds_);
+  // What has been done may be forgotten, unless it has added to what is there.
+  const bool may_forget = sums || !adds_;
+  const bool may_end = by_trial && rival_.is_on_trial() && may_forget;
   constexpr std::int64_t kParts = 16;
   const std::int64_t first = sums      ? shape->block
                              : may_end ? std::max<std::int64_t>(n / kParts, 1)
@@ -70,6 +72,11 @@ bool MapTrial::run(const Run& run) {
     }
   } catch (const support::UserError&) {
     rethrow_in_iteration(code->turn(), kind, place);
+  } catch (const std::bad_alloc&) {
+    // (Iterations side by side have arrays side by side.)
+    if (!may_forget) throw;
+    rival_.lose();
+    return false;
   }
   if (sums) sums->finish();
   if (by_trial) rival_.has_run(since(start), n);

@@ -24,7 +24,8 @@ class Rival {
   void usual_has_run(double time, std::int64_t iterations) {
     spent_ += time;
     usual_ = std::min(usual_, pace(time, iterations));
-    if (++runs_ >= kUsualRuns && spent_ >= due_) begin(Stage::trial);
+    const bool enough = ++runs_ >= kUsualRuns || (runs_ >= kLongRuns && spent_ >= kLong);
+    if (enough && spent_ >= due_) begin(Stage::trial);
   }
   void has_run(double time, std::int64_t iterations) {
     const double now = pace(time, iterations);
@@ -53,6 +54,9 @@ class Rival {
   static constexpr double kNever = std::numeric_limits<double>::infinity();
   static constexpr double kGain = 1.1;
   static constexpr int kUsualRuns = 10, kRuns = 3, kSlow = 8;
+  /// Or that many, if they are long ones.
+  static constexpr int kLongRuns = 3;
+  static constexpr double kLong = 2e7;
 
   static double pace(double time, std::int64_t iterations) {
     return time / static_cast<double>(iterations);

@@ -34,6 +34,27 @@ OwnArrays::OwnArrays(const vcode::Unit& unit) {
   }
 }
 
+void OwnArrays::begin(vcode::ArrayNumber array) {
+  Begun& begun = arrays_[array];
+  begun.nest = nest_;
+  begun.among = nullptr;
+  begun.kept = false;
+  if (std::find(begun.sides.begin(), begun.sides.end(), nest_) == begun.sides.end())
+    begun.sides.push_back(nest_);
+}
+
+void OwnArrays::join(const void* yes, const void* no) {
+  for (auto& [array, begun] : arrays_) {
+    const auto is_from = [&](const void* side) {
+      return std::any_of(begun.sides.begin(), begun.sides.end(), [&](const auto& nest) {
+        return nest.size() == nest_.size() + 1 && nest.back().what == side &&
+               std::equal(nest_.begin(), nest_.end(), nest.begin());
+      });
+    };
+    if (is_from(yes) && is_from(no)) begun.nest = nest_;
+  }
+}
+
 bool OwnArrays::is_begun(vcode::ArrayNumber array) const {
   const auto found = arrays_.find(array);
   if (found == arrays_.end()) return false;

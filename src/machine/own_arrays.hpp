@@ -22,9 +22,11 @@ class OwnArrays {
   /// A loop or branch, which not all lanes go through as often if it [varies].
   void enter(const void* what, bool varies) { nest_.push_back({what, varies}); }
   void leave() { nest_.pop_back(); }
+  /// What both sides of a branch have made, here, is there behind it.
+  void join(const void* yes, const void* no);
 
   /// It is emptied, or made.
-  void begin(vcode::ArrayNumber array) { arrays_[array] = {nest_, nullptr, false}; }
+  void begin(vcode::ArrayNumber array);
   /// Whether it has been begun around here.
   bool is_begun(vcode::ArrayNumber array) const;
   /// Whether an element may be kept here.
@@ -44,6 +46,7 @@ class OwnArrays {
     std::vector<Around> nest{};
     const void* among = nullptr;  ///< what varies in which it has been kept, directly around
     bool kept = false;            ///< in what does not vary
+    std::vector<std::vector<Around>> sides{};  ///< all places where it is made
   };
 
   std::unordered_set<vcode::ArrayNumber> own_{};

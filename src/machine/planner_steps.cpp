@@ -95,7 +95,8 @@ void Planner::step(const vcode::Keep& e, Where where) {
 }
 
 void Planner::step(const vcode::Reserve& e, Where) {
-  if (!is_own(e.array) || !is_uniform(e.size)) return refuse();
+  if (!is_own(e.array)) return refuse();
+  if (!is_uniform(e.size)) vector(e.size);
   map_->own.begin(e.array);
 }
 
@@ -127,6 +128,7 @@ void Planner::step(const vcode::Branch& e, Where where) {
   where.chosen = true;
   around(&e.yes, !uniform, [&] { code(e.yes, where); });
   around(&e.no, !uniform, [&] { code(e.no, where); });
+  if (map_) map_->own.join(&e.yes, &e.no);
   for (const vcode::Branch::Result& result : e.results) {
     const Spread yes = plan_.of(result.yes), no = plan_.of(result.no);
     const bool both = yes.kind == Kind::uniform && no.kind == Kind::uniform;

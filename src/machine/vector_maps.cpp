@@ -106,8 +106,13 @@ VectorEmitter::Gp VectorEmitter::most_of(const Vec& numbers, std::int32_t least)
 // ---- Arrays that each lane has of its own
 
 void VectorEmitter::step(const vcode::Reserve& e) {
-  const Gp size = scalar_.registers_.general();
-  cc_.mov(size, scalar_.gp(e.size));
+  // (More than there is memory stays that.)
+  constexpr std::int64_t kMost = std::int64_t{1} << 59;
+  const Gp size = scalar_.registers_.general(), most = scalar_.registers_.general();
+  cc_.mov(size, is_uniform(e.size) ? scalar_.gp(e.size) : most_of(vector(e.size), 0));
+  cc_.mov(most, kMost);
+  cc_.cmp(size, most);
+  cc_.cmova(size, most);
   cc_.shl(size, std::countr_zero(static_cast<unsigned>(plan_.lanes)));
   scalar_.make_room(e.array, size);
   cc_.mov(scalar_.arrays_[e.array].count, size);
@@ -123,8 +128,7 @@ void VectorEmitter::step(const vcode::Clear& e) {
 }
 
 void VectorEmitter::step(const vcode::Count& e) {
-  if (plan_.of(of(e.to)).kind == Kind::varying)
-    return move(own(e.to), counts_.at(e.array));
+  if (plan_.of(of(e.to)).kind == Kind::varying) return move(own(e.to), counts_.at(e.array));
   scalar_.step(e);
   cc_.sar(scalar_.gp(e.to), std::countr_zero(static_cast<unsigned>(plan_.lanes)));
   spread_out(e.to);
