@@ -37,8 +37,8 @@ FunId Copies::of(FunId function) {
     pending.pop_back();
     Function copy = program_[from];
     Lambda whole = refresh(Lambda{std::move(copy.params), std::move(copy.body)}, program_.names);
-    call_copies(whole.body, copy_of);
     change_(whole.body, program_[from]);
+    call_copies(whole.body, copy_of);
     copy.params = std::move(whole.params);
     copy.body = std::move(whole.body);
     program_.optimised.insert(to);

@@ -13,7 +13,7 @@ namespace laguz::core {
 /// gone. They are to be as they run (`optimise`), and their copies run as they are.
 class Copies {
  public:
-  /// Changes the body of a copy of the second: its variables are its own, and what it calls are
+  /// Changes the body of a copy of the second: its variables are its own. What it calls will be
   /// copies.
   using Change = std::function<void(Body&, const Function&)>;
 

@@ -14,6 +14,8 @@
 #include <fmt/format.h>
 
 #include "core/builder.hpp"
+#include "core/number_test.hpp"
+#include "core/operation_text.hpp"
 #include "core/taken.hpp"
 #include "core/walk.hpp"
 #include "core/watch_sums.hpp"
@@ -22,9 +24,8 @@
 namespace laguz::core {
 namespace {
 
-using Message = std::vector<std::variant<std::string, Atom>>;
-
 constexpr std::string_view kFirst = "The first ";
+constexpr std::string_view kAdded = "what is added to ";
 constexpr std::string_view kCotangent =
     ", a cotangent of what stands here (reverse mode, on the way back)";
 constexpr std::string_view kTangent = ", a tangent of what stands here (forward mode)";
@@ -39,17 +40,6 @@ struct Turn {
   std::optional<Atom> backwards{};  ///< how many there are, if it goes back through them
 };
 
-/// What stands between the operands of an operation; null if it stands before them.
-const char* infix(prims::Op op) {
-  using prims::Op;
-  if (op == Op::add) return " + ";
-  if (op == Op::sub) return " - ";
-  if (op == Op::mul) return " * ";
-  if (op == Op::div) return " / ";
-  if (op == Op::pow) return " ** ";
-  return op == Op::mod ? " % " : nullptr;
-}
-
 /// The primitive whose slope [stm] is part of: that of the program, if it is one of a slope.
 std::optional<prims::Prim> slope_of(const Stm& stm) {
   std::optional<prims::Prim> of;
@@ -60,7 +50,9 @@ std::optional<prims::Prim> slope_of(const Stm& stm) {
 
 class Watcher {
  public:
-  Watcher(Names& names, Watched what) : names_(names), what_(what) {}
+  /// [again]: what it watches may run in iterations that it does not see.
+  Watcher(Program& program, Watched what, bool again)
+      : program_(program), names_(program.names), what_(what), again_(again), test_(names_, what) {}
 
   /// Of the operations in [body], and inside, that a derivative may be of.
   void note_poles(const Body& body) {
@@ -83,7 +75,7 @@ class Watcher {
     for (Stm& stm : stms) {
       const std::size_t turns = turns_.size();
       std::vector<Fold> folds;
-      const std::vector<AccumulatedSum> sums = sums_in_accumulators(stm, whole);
+      const std::vector<AccumulatedSum> sums = enter_sums(stm, whole, body.stms);
       if (auto* soac = std::get_if<Soac>(&stm.exp.node)) {
         folds = enter(stm, *soac, body.stms);
       } else {
@@ -117,6 +109,64 @@ class Watcher {
     std::shared_ptr<const CallSite> inlined_at;
     Derived derived;
   };
+
+  /// Sums of numbers in accumulators are watched where they are made, if that is in order. Else
+  /// what they are is looked at behind them: of arrays that are made here, and of others where that
+  /// is not in iterations, of which each may add a little to much.
+  std::vector<AccumulatedSum> enter_sums(Stm& stm, const std::unordered_set<VarId>& whole,
+                                         std::vector<Stm>& before) {
+    std::vector<AccumulatedSum> sums = sums_in_accumulators(stm, program_, what_);
+    std::erase_if(sums, [&](AccumulatedSum& sum) {
+      if (whole.count(sum.array.var) > 0) return false;
+      if (sum.in_order) watch_additions(std::get<WithAcc>(stm.exp.node).accs[sum.acc], sum);
+      const bool often = again_ || !turns_.empty();
+      if (sum.in_order || (often && !sum.width)) return true;
+      Builder b(names_);
+      b.span = stm.span;
+      b.inlined_at = stm.inlined_at;
+      sum.before = often ? before_if_small(b, sum) : test_.any_may_end(b, sum.array);
+      std::erase_if(sum.operands, [&](const Binder& one) { return one.id == sum.array.var; });
+      Body written = b.finish({});
+      std::move(written.stms.begin(), written.stms.end(), std::back_inserter(before));
+      return false;
+    });
+    return sums;
+  }
+
+  /// Whether what is watched for may come of the array, or that is large beside what is added.
+  Atom before_if_small(Builder& b, const AccumulatedSum& sum) {
+    constexpr std::int64_t kLarge = 16;  // elements for each iteration
+    const Atom size = b.shape(NumberTest::flat(b, sum.array), 0);
+    const Atom small = b.prim("le", {size, b.mul(*sum.width, Atom::i64(kLarge))});
+    Builder look(names_);
+    const Atom may = test_.any_may_end(look, sum.array);
+    Body otherwise;
+    otherwise.results = {Atom::boolean(true)};
+    return b.emit1({If{small, look.finish({may}), std::move(otherwise)}}, may.type);
+  }
+
+  /// Has the accumulator [acc] add by an operator that is watched.
+  void watch_additions(WithAcc::Acc& acc, const AccumulatedSum& sum) {
+    const ScalarType elem = sum.array.type.elem;
+    const Binder there = names_.bind({elem, 0, false}), comes = names_.bind({elem, 0, false});
+    acc.apart = false;
+    acc.neutral = {Atom::constant({elem, 0})};
+    acc.op = Lambda{{there, comes}, {}};
+    Builder b(names_);
+    b.span = sum.places.size() == 1 ? sum.places[0] : sum.span;
+    b.inlined_at = sum.inlined_at;
+    const Atom result = b.prim("add", {there.atom(), comes.atom()});
+    Message text = beginning();
+    text.insert(text.end(), {there.atom(), std::string(" + "), comes.atom()});
+    place(text, sum.derived);
+    text.emplace_back(what_ == Watched::infinity ? "\nIt overflows." : why_undefined(sum));
+    const Atom before =
+        b.prim("or", {test_.may_end(b, there.atom()), test_.may_end(b, comes.atom())});
+    b.emit(
+        {Assert{b.prim("or", {before, b.prim("not", {test_.is_one(b, result)})}), std::move(text)}},
+        {});
+    acc.op->body = b.finish({result});
+  }
 
   /// Where cotangents that come from the statement [stm], or are handed to a lambda of it, are of.
   void note_places(const Stm& stm) {
@@ -195,7 +245,7 @@ class Watcher {
       if (!support::is_float(type.elem)) return;
       Builder inside(names_);
       const std::size_t at = first < reduced ? first : first + more.size();
-      const Atom is = ends(inside, soac.lambda.body.results[at]);
+      const Atom is = test_.may_end(inside, soac.lambda.body.results[at]);
       Body test = inside.finish({});
       std::move(test.stms.begin(), test.stms.end(), std::back_inserter(soac.lambda.body.stms));
       const Binder any = names_.bind({ScalarType::boolean, 0, false});
@@ -204,7 +254,7 @@ class Watcher {
       const auto behind = static_cast<std::ptrdiff_t>(reduced + more.size());
       soac.lambda.body.results.insert(soac.lambda.body.results.begin() + behind, is);
       stm.binders.insert(stm.binders.begin() + behind, any);
-      more.push_back(any_of());
+      more.push_back(test_.any());
     };
     for (Reduce& reduce : soac.reduces) fold(reduce.op, reduce.neutral);
     for (Scan& scan : soac.scans) fold(scan.op, scan.neutral);
@@ -218,66 +268,6 @@ class Watcher {
     return count;
   }
 
-  /// The first place in [array] of what is watched for, or [width].
-  Atom first_of(Builder& b, const Atom& array, const Atom& width) {
-    Soac find;
-    find.width = width;
-    find.arrays = {array, b.array_op(ArrayOp::iota, {width, Atom::i64(0), Atom::i64(1)},
-                                     {ScalarType::i64, 1, false})};
-    find.lambda.params = {names_.bind(array.type.row()), names_.bind(kIndex)};
-    Builder inside(names_);
-    const Atom is = is_one(inside, find.lambda.params[0].atom());
-    find.lambda.body = inside.finish({inside.prim(prims::get("select", ScalarType::i64),
-                                                  {is, find.lambda.params[1].atom(), width})});
-    Reduce least{{}, {width}, true};
-    least.op.params = {names_.bind(kIndex), names_.bind(kIndex)};
-    Builder of(names_);
-    least.op.body =
-        of.finish({of.prim("min", {least.op.params[0].atom(), least.op.params[1].atom()})});
-    find.reduces.push_back(std::move(least));
-    return b.emit1({std::move(find)}, kIndex);
-  }
-
-  Reduce any_of() {
-    const Type type{ScalarType::boolean, 0, false};
-    Reduce any{{}, {Atom::boolean(false)}, true};
-    any.op.params = {names_.bind(type), names_.bind(type)};
-    Builder b(names_);
-    any.op.body = b.finish({b.prim("or", {any.op.params[0].atom(), any.op.params[1].atom()})});
-    return any;
-  }
-
-  /// All elements of [array], one after the other.
-  static Atom flat(Builder& b, const Atom& array) {
-    if (array.type.rank == 1) return array;
-    Atom count = Atom::i64(1);
-    for (const Atom& length : b.shape(array)) count = b.mul(count, length);
-    return b.array_op(ArrayOp::reshape, {array, count}, {array.type.elem, 1, false});
-  }
-
-  /// Whether something in [value] is such that what is watched for may come of it.
-  Atom any_ends(Builder& b, const Atom& value) {
-    if (value.type.is_scalar()) return ends(b, value);
-    Soac find;
-    find.arrays = {flat(b, value)};
-    find.width = b.shape(find.arrays[0], 0);
-    find.lambda.params = {names_.bind({value.type.elem, 0, false})};
-    Builder inside(names_);
-    const Atom is = ends(inside, find.lambda.params[0].atom());
-    find.lambda.body = inside.finish({is});
-    find.reduces.push_back(any_of());
-    return b.emit1({std::move(find)}, {ScalarType::boolean, 0, false});
-  }
-
-  /// Whether [number] is what is watched for, or is such that this may come of it.
-  Atom ends(Builder& b, const Atom& number) const {
-    const Atom is = b.prim("isnan", {number});
-    return what_ == Watched::nan ? is : b.prim("or", {is, b.prim("isinf", {number})});
-  }
-  Atom is_one(Builder& b, const Atom& number) const {
-    return b.prim(what_ == Watched::nan ? "isnan" : "isinf", {number});
-  }
-
   void check(const Fold& fold, std::vector<Stm>& stms) {
     Builder b(names_);
     b.span = fold.span;
@@ -286,11 +276,11 @@ class Watcher {
     Message text = beginning();
     Atom is;
     if (fold.result.type.is_scalar()) {
-      is = is_one(b, fold.result);
+      is = test_.is_one(b, fold.result);
       text.emplace_back("what all iterations are" + by);
     } else {
       const Atom width = b.shape(fold.result, 0);
-      const Atom first = first_of(b, fold.result, width);
+      const Atom first = test_.first_in(b, fold.result, width);
       is = b.prim("lt", {first, width});
       text.emplace_back("what iterations 0 to ");
       text.emplace_back(first);
@@ -308,30 +298,38 @@ class Watcher {
   }
 
   void check(const AccumulatedSum& sum, std::vector<Stm>& stms) {
-    Builder b(names_);
-    b.span = sum.span;
-    b.inlined_at = sum.inlined_at;
-    const Atom all = flat(b, sum.result);
+    Builder b(names_), outside(names_);
+    outside.span = b.span = sum.span;
+    outside.inlined_at = b.inlined_at = sum.inlined_at;
+    const Atom all = NumberTest::flat(b, sum.result);
     const Atom width = b.shape(all, 0);
-    const Atom first = first_of(b, all, width);
+    const Atom first = test_.first_in(b, all, width);
     // What has come in is nobody's fault.
     Builder found(names_);
     found.span = sum.span;
     found.inlined_at = sum.inlined_at;
     Atom before = Atom::boolean(false);
     for (const Binder& operand : sum.operands)
-      before = found.prim("or", {before, any_ends(found, operand.atom())});
+      before = found.prim("or", {before, test_.any_may_end(found, operand.atom())});
+    for (const FunId constant : sum.constants)
+      for (const Atom& value : found.emit({Call{constant, {}}}, program_[constant].results))
+        if (support::is_float(value.type.elem))
+          before = found.prim("or", {before, test_.any_may_end(found, value)});
     const int rank = sum.result.type.rank;
     Atom at = first;
     for (int dim = 1; dim < rank; ++dim) at = found.prim("div", {at, found.shape(sum.result, dim)});
     Message text = beginning();
-    text.emplace_back(rank == 1 ? "what is added to element " : "what is added to row ");
+    text.emplace_back(std::string(kAdded) + (rank == 1 ? "element " : "row "));
     text.emplace_back(at);
     place(text, sum.derived);
     text.emplace_back(what_ == Watched::infinity ? "\nIt overflows." : why_undefined(sum));
     found.emit({Assert{before, std::move(text)}}, {});
     b.emit({If{b.prim("lt", {first, width}), found.finish({}), {}}}, {});
     Body written = b.finish({});
+    if (sum.before) {
+      outside.emit({If{outside.prim("not", {*sum.before}), std::move(written), {}}}, {});
+      written = outside.finish({});
+    }
     std::move(written.stms.begin(), written.stms.end(), std::back_inserter(stms));
   }
 
@@ -355,8 +353,8 @@ class Watcher {
     // It fails where the result is one and no operand was.
     Atom before = Atom::boolean(false);
     for (const Atom& arg : app.args)
-      if (support::is_float(arg.type.elem)) before = b.prim("or", {before, ends(b, arg)});
-    const Atom fine = b.prim("or", {before, b.prim("not", {is_one(b, result)})});
+      if (support::is_float(arg.type.elem)) before = b.prim("or", {before, test_.may_end(b, arg)});
+    const Atom fine = b.prim("or", {before, b.prim("not", {test_.is_one(b, result)})});
     b.emit({Assert{fine, message(stm, app)}}, {});
     Body written = b.finish({});
     std::move(written.stms.begin(), written.stms.end(), std::back_inserter(stms));
@@ -368,7 +366,7 @@ class Watcher {
 
   Message message(const Stm& stm, const PrimApp& app) const {
     Message text = beginning();
-    operation(app, text);
+    append_operation(app, text);
     const Derived derived = derived_of(stm);
     const prims::Op op = prims::op_of(app.prim);
     const auto slope = slope_of(stm);
@@ -436,27 +434,11 @@ class Watcher {
       text.emplace_back("\nA branch keeps it out: only the side that is taken is differentiated.");
   }
 
-  static void operation(const PrimApp& app, Message& text) {
-    const prims::Row& row = prims::row_of(app.prim);
-    const auto between = [&](const char* word, std::size_t from, std::size_t to) {
-      for (std::size_t i = from; i < to; ++i) {
-        if (i > from) text.emplace_back(word);
-        text.emplace_back(app.args[i]);
-      }
-    };
-    if (const char* word = infix(row.op)) return between(word, 0, app.args.size());
-    if (row.op == prims::Op::mad || row.op == prims::Op::mulsub) {
-      between(" * ", 0, 2);
-      text.emplace_back(row.op == prims::Op::mad ? " + " : " - ");
-      return text.emplace_back(app.args[2]), void();
-    }
-    text.emplace_back(std::string(row.name) + "(");
-    between(", ", 0, app.args.size());
-    text.emplace_back(")");
-  }
-
+  const Program& program_;
   Names& names_;
   Watched what_;
+  bool again_;
+  NumberTest test_;
   std::vector<Turn> turns_;
   std::map<Key, std::string_view> poles_;        ///< by where operations stand
   std::unordered_map<VarId, Span> places_;       ///< of cotangents
@@ -472,9 +454,9 @@ Derived derived_of(const Stm& stm) {
 }
 
 Watch::Watch(Program& program, Watched what)
-    : copies_(program, [&program, what](Body& body, const Function&) {
+    : copies_(program, [&program, what](Body& body, const Function& function) {
         compute_where_taken(body, program.names);
-        Watcher watcher(program.names, what);
+        Watcher watcher(program, what, function.recursive);
         watcher.note_poles(body);
         watcher.body(body);
       }) {}
@@ -491,7 +473,8 @@ bool has_infinite_operand(const support::Diagnostic& error) {
   std::string operation = error.message.substr(0, error.message.find('\n'));
   for (const std::string_view end : {kSlope, kCotangent, kTangent, kIteration})
     operation = operation.substr(0, operation.find(end));
-  return operation.find("inf") != std::string::npos;
+  // (Of a sum in an accumulator the operands are not known.)
+  return operation.find("inf") != std::string::npos || operation.find(kAdded) != std::string::npos;
 }
 
 }  // namespace laguz::core

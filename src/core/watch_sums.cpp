@@ -1,6 +1,9 @@
 #include "core/watch_sums.hpp"
 
 #include <algorithm>
+#include <set>
+#include <unordered_set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -11,35 +14,96 @@
 namespace laguz::core {
 namespace {
 
-/// Whether all that [body] makes comes from its operands: nothing that is called, and no constant
-/// that is infinite or no number.
-bool is_of_its_operands(const Body& body) {
-  bool is = true;
-  const auto look = [&](const Atom& atom) {
+/// What comes into a body otherwise than by its variables.
+class Incoming {
+ public:
+  Incoming(const Program& program, Watched what) : program_(program), what_(what) {}
+
+  /// Nothing that is written in it, or in what it calls, is what is watched for, or may come to it.
+  bool all_known = true;
+  std::vector<FunId> constants;
+
+  void look(const Body& body) {
+    for (const Atom& result : body.results) look(result);
+    for (const Stm& stm : body.stms) {
+      if (const auto* call = std::get_if<Call>(&stm.exp.node)) look(call->function);
+      visit(
+          stm.exp, [&](const Atom& atom) { look(atom); },
+          [&](const Body& inner, const Binders&) { look(inner); });
+    }
+  }
+
+ private:
+  void look(const Atom& atom) {
     if (!atom.is_constant() || !support::is_float(atom.type.elem)) return;
-    for (const char* odd : {"isnan", "isinf"})
-      is = is && !fold(prims::get(odd, atom.type.elem), {atom})->as_bool();
-  };
-  for (const Atom& result : body.results) look(result);
+    const auto is = [&](const char* odd) {
+      return fold(prims::get(odd, atom.type.elem), {atom})->as_bool();
+    };
+    all_known = all_known && !is("isnan") && (what_ == Watched::nan || !is("isinf"));
+  }
+  void look(FunId function) {
+    if (!seen_.insert(function).second) return;
+    if (program_[function].constant) {
+      constants.push_back(function);
+    } else {
+      look(program_[function].body);
+    }
+  }
+
+  const Program& program_;
+  Watched what_;
+  std::unordered_set<FunId> seen_;
+};
+
+/// Whether what [body] adds to the accumulator [acc] are numbers, at places that [indices] tell,
+/// one after the other, and is there to be seen.
+bool adds_in_order(const Body& body, VarId acc, std::size_t indices) {
+  bool is = true;
   for (const Stm& stm : body.stms) {
-    is = is && !std::holds_alternative<Call>(stm.exp.node);
-    visit(stm.exp, look,
-          [&](const Body& inner, const Binders&) { is = is && is_of_its_operands(inner); });
+    const auto* update = std::get_if<AccUpdate>(&stm.exp.node);
+    const bool own = update != nullptr && update->acc.var == acc;
+    is = is && (!own || (update->indices.size() == indices && update->values.size() == 1 &&
+                         update->values[0].type.is_scalar()));
+    const auto* soac = std::get_if<Soac>(&stm.exp.node);
+    if (own || !uses(stm.exp, acc)) continue;
+    is =
+        is && !std::holds_alternative<Call>(stm.exp.node) && (soac == nullptr || !soac->parts_sums);
+    visit(
+        stm.exp, [&](const Atom& atom) { is = is && atom.var != acc; },
+        [&](const Body& inner, const Binders&) { is = is && adds_in_order(inner, acc, indices); });
   }
   return is;
 }
 
-/// Where [body] adds to the accumulator [acc]: each place once.
-void add_places(const Body& body, VarId acc, std::vector<Span>& places) {
+/// Where [body] adds to the accumulator [acc], or what it calls does: each place once.
+void add_places(const Program& program, const Body& body, VarId acc,
+                std::set<std::pair<FunId, VarId>>& seen, std::vector<Span>& places) {
   for (const Stm& stm : body.stms) {
+    if (const auto* call = std::get_if<Call>(&stm.exp.node)) {
+      const Function& callee = program[call->function];
+      for (std::size_t i = 0; i < call->args.size(); ++i)
+        if (call->args[i].var == acc && seen.emplace(call->function, callee.params[i].id).second)
+          add_places(program, callee.body, callee.params[i].id, seen, places);
+    }
     const auto* update = std::get_if<AccUpdate>(&stm.exp.node);
     if (update != nullptr && update->acc.var == acc && stm.span &&
         std::find(places.begin(), places.end(), stm.span) == places.end())
       places.push_back(stm.span);
     visit(
         stm.exp, [](const Atom&) {},
-        [&](const Body& inner, const Binders&) { add_places(inner, acc, places); });
+        [&](const Body& inner, const Binders&) { add_places(program, inner, acc, seen, places); });
   }
+}
+
+/// The width of a Soac in [body] that adds to partial sums of [acc], if it is known before.
+std::optional<Atom> parting_width(const Body& body, VarId acc) {
+  for (const Stm& stm : body.stms) {
+    const auto* soac = std::get_if<Soac>(&stm.exp.node);
+    if (soac != nullptr && soac->parts_sums && uses(stm.exp, acc) &&
+        (soac->width.is_constant() || !place_of(body, soac->width.var)))
+      return soac->width;
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -50,25 +114,40 @@ bool makes_whole_arrays(const Exp& exp) {
          (app != nullptr && (app->op == ArrayOp::zeros || app->op == ArrayOp::replicate));
 }
 
-std::vector<AccumulatedSum> sums_in_accumulators(const Stm& stm,
-                                                 const std::unordered_set<VarId>& whole) {
+std::vector<AccumulatedSum> sums_in_accumulators(const Stm& stm, const Program& program,
+                                                 Watched what) {
   std::vector<AccumulatedSum> sums;
   const auto* with = std::get_if<WithAcc>(&stm.exp.node);
-  if (with == nullptr || !is_of_its_operands(with->body)) return sums;
+  if (with == nullptr) return sums;
+  Incoming incoming(program, what);
+  incoming.look(with->body);
   std::size_t result = 0;
-  for (const WithAcc::Acc& acc : with->accs) {
+  for (std::size_t k = 0; k < with->accs.size(); ++k) {
+    const WithAcc::Acc& acc = with->accs[k];
     const Atom made = stm.binders[result].atom();
-    const bool is_sum = !acc.op && acc.growth == WithAcc::Growth::none &&
-                        support::is_float(made.type.elem) && whole.count(acc.arrays[0].var) > 0;
     result += acc.arrays.size();
-    if (!is_sum) continue;
-    sums.push_back({made, {}, {}, stm.span, stm.inlined_at, derived_of(stm)});
-    add_places(with->body, acc.acc.id, sums.back().places);
+    if (acc.op || acc.growth != WithAcc::Growth::none || !support::is_float(made.type.elem))
+      continue;
+    const bool in_order =
+        acc.index_rank == made.type.rank &&
+        adds_in_order(with->body, acc.acc.id, static_cast<std::size_t>(acc.index_rank));
+    if (!in_order && !incoming.all_known) continue;
+    sums.push_back({k,
+                    acc.arrays[0],
+                    made,
+                    in_order,
+                    {},
+                    incoming.constants,
+                    {},
+                    stm.span,
+                    stm.inlined_at,
+                    derived_of(stm)});
+    sums.back().width = parting_width(with->body, acc.acc.id);
+    std::set<std::pair<FunId, VarId>> seen;
+    add_places(program, with->body, acc.acc.id, seen, sums.back().places);
+    for (const Binder& free : free_variables(stm.exp))
+      if (!free.type.acc && support::is_float(free.type.elem)) sums.back().operands.push_back(free);
   }
-  if (sums.empty()) return sums;
-  for (const Binder& free : free_variables(stm.exp))
-    if (!free.type.acc && support::is_float(free.type.elem))
-      for (AccumulatedSum& sum : sums) sum.operands.push_back(free);
   return sums;
 }
 

@@ -140,6 +140,42 @@ TEST_CASE("cotangents that meet say where they come from", "[nan]") {
     CHECK(told(sums, fine) == outcome(sums, fine, false));
 }
 
+TEST_CASE("sums into arrays that were there, and of functions that call themselves", "[nan]") {
+  const std::string program =
+      "def slopes (j: i64) (h: [3]f64) (k: i64) =\n"
+      "  if k == 1 then f64.cbrt h[j] else -(f64.sqrt h[j])\n"
+      "def f (xs: [3]f64) (is: []i64) =\n"
+      "  (loop (h, s) = (copy xs, 0) for i < 3 do\n"
+      "     let u = s + f64.sum (map2 (\\j k -> slopes j h k) is (map (% 2) (indices is)))\n"
+      "     in (h with [i] = 1, u)).1\n"
+      "def g (xs: [3]f64) (is: []i64) =\n"
+      "  (loop (h, s) = (copy xs, 0) for i < 3 do\n"
+      "     let u = s + (loop t = 0 for j < 3 do t + slopes is[j] h (j % 2))\n"
+      "     in (h with [i] = 1, u)).1\n"
+      "def turns (xs: [3]f64) (i: i64) : f64 =\n"
+      "  if i > 3 then xs[0]\n"
+      "  else (if i % 2 == 0 then f64.cbrt xs[i % 3] else -(f64.sqrt xs[i % 2 * 0]))\n"
+      "       + turns xs (i + 1)\n";
+  const std::string map = told(program, "vjp (\\xs -> f xs [2, 2, 2]) [1, 0, 0] 1");
+  has(map, "The first NaN: what is added to element 2, a cotangent of what stands here");
+  has(map, "in iteration 2 of the loop at f.fut:4:3-");
+  has(map, "The first infinity was made at f.fut:2:38-");
+  const std::string loop = told(program, "vjp (\\xs -> g xs [2, 2, 2]) [1, 0, 0] 1");
+  has(loop, "f64.inf, a cotangent of what stands here");
+  has(loop, "in iteration 2 of the loop at f.fut:8:3-");
+  const std::string calls = told(program, "vjp (\\xs -> turns xs 0) [0, 1, 4] 1");
+  has(calls, "The first NaN: what is added to element 0, a cotangent of what stands here");
+  has(calls, "what is added comes from f.fut:12:17-");
+  has(calls, " and f.fut:13:");
+  has(calls, "The first infinity was made at f.fut:13:");
+  // What comes in is nobody's fault, and what is no NaN is no matter.
+  for (const std::string function : {"f xs [2, 2, 2]", "g xs [2, 2, 2]", "turns xs 0"})
+    for (const std::string xs : {"[1, f64.nan, 2]", "[f64.nan, f64.nan, f64.nan]", "[1, 2, 3]"}) {
+      const std::string fine = "vjp (\\xs -> " + function + ") " + xs + " 1";
+      CHECK(told(program, fine) == outcome(program, fine, false));
+    }
+}
+
 TEST_CASE("iterations have the same numbers on the way back", "[nan]") {
   const std::string program =
       "def root (s: f64) = f64.sqrt s * f64.sqrt s\n"
