@@ -155,7 +155,9 @@ ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const 
       check_argument_sizes(type, first_new, called, arg);
     if (i + 1 == args.size()) type = bound_sizes(type, made);
   }
-  if (args.size() > 1 && at_prompt() && is_derivative(name) && is_prelude_name(name))
+  const auto* built_in = std::get_if<typed::Intrinsic>(&function->node);
+  if (args.size() > 1 && ((built_in != nullptr && is_derivative(built_in->name)) ||
+                          (is_derivative(name) && is_prelude_name(name))))
     points_.push_back(args[1]->type);
   if (at_prompt() && name == "^" && std::all_of(args.begin(), args.end(), [](const ExpPtr& arg) {
         return std::holds_alternative<typed::Number>(arg->node);

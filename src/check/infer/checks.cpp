@@ -33,6 +33,16 @@ void note_numbers(const TypePtr& unresolved, bool& integers, bool& others) {
   });
 }
 
+bool mentions_one_of(const TypePtr& unresolved, const std::vector<TypeParamRef>& params) {
+  const TypePtr type = resolve(unresolved);
+  if (const auto* ref = std::get_if<TypeParamRef>(&type->node))
+    return std::any_of(params.begin(), params.end(),
+                       [&](const TypeParamRef& param) { return param.id == ref->id; });
+  if (const auto* array = std::get_if<TypeArray>(&type->node))
+    return mentions_one_of(array->element, params);
+  return any_part(*type, [&](const TypePtr& part) { return mentions_one_of(part, params); });
+}
+
 bool has_only_integers(const TypePtr& type) {
   bool integers = false, others = false;
   note_numbers(type, integers, others);
@@ -40,6 +50,13 @@ bool has_only_integers(const TypePtr& type) {
 }
 
 }  // namespace
+
+std::vector<TypePtr> Infer::points_of(const Scheme& scheme) const {
+  std::vector<TypePtr> points;
+  for (const TypePtr& point : points_)
+    if (mentions_one_of(point, scheme.types)) points.push_back(resolve(point));
+  return points;
+}
 
 void Infer::check_entry(const typed::Def& def, Span span) {
   if (!def.scheme.types.empty())
@@ -269,8 +286,9 @@ void Infer::finish() {
   coerced_.clear();
   for (const auto& check : literals_) check_literal(check);
   literals_.clear();
-  for (const TypePtr& point : points_)
-    state_.remarks.by_integers = state_.remarks.by_integers || has_only_integers(point);
+  if (at_prompt())
+    for (const TypePtr& point : points_)
+      state_.remarks.by_integers = state_.remarks.by_integers || has_only_integers(point);
   points_.clear();
   written_numbers_.remark(state_.remarks);
   for (const auto& [type, span] : equalities_)

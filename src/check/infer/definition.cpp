@@ -207,6 +207,7 @@ const ValueBinding* Infer::make_definition(const ast::Dec& dec, const ast::ValDe
   check_known(def->scheme.type, val.name.span);
   check_branch_sizes(sig.params);
   generalise(def->scheme.type, def->scheme, sig.params.empty());
+  binding->points = points_of(def->scheme);
   finish();
   if (!state_.in_prelude(dec.span)) check_causality(*def->body, opened_, naming_);
   def->recursive = !self_references_.empty();

@@ -112,6 +112,8 @@ class Infer {
   bool is_prelude_name(const std::string& name);
   /// In what has been typed there, and nothing that it imports.
   bool at_prompt() const;
+  /// What derivatives are by, of [points_], where that is for the caller to choose.
+  std::vector<TypePtr> points_of(const Scheme& scheme) const;
   std::optional<Term> find_term(const std::string& name);
   /// The local values that names stand for here, in the order of binding.
   std::shared_ptr<std::vector<typed::LocalName>> visible_names();
@@ -468,7 +470,7 @@ class Infer {
   std::vector<notes::SelfApplication> self_applications_;
 
   std::deque<notes::LiteralCheck> literals_;
-  std::vector<TypePtr> points_;  ///< at which derivatives are taken
+  std::vector<TypePtr> points_;  ///< what derivatives are by
   WrittenNumbers written_numbers_;
   /// To be checked once its type is known, unless it fits any.
   void note_literal(const notes::LiteralCheck& check);

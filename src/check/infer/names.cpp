@@ -283,6 +283,12 @@ ExpPtr Infer::reference(const ValueBinding* value, const std::string& name, Span
                    "ambiguous-size");
       size_checks_.push_back({sizes[i], name, span, written});
     }
+  if (!value->points.empty()) {
+    Subst subst;
+    for (std::size_t i = 0; i < types.size(); ++i)
+      subst.types[value->scheme.types[i].id] = types[i];
+    for (const TypePtr& point : value->points) points_.push_back(subst(point));
+  }
   if (value->viewed) {
     Subst subst;
     for (std::size_t i = 0; i < types.size(); ++i)

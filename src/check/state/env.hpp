@@ -44,6 +44,8 @@ struct ValueBinding {
   bool spoilt = false;  ///< its definition is wrong: see Spoilt
   std::vector<TypePtr> inner_types;
   std::vector<SizePtr> inner_sizes;
+  /// What derivatives in its definition are by, as types that [scheme]'s parameters are part of.
+  std::vector<TypePtr> points{};
   ast::Doc doc;
   support::Span span;
 };

@@ -299,6 +299,11 @@ void Repl::evaluate(const std::string& text) {
   if (!muted_ && begins_with_word(trimmed(text), "let")) last_let_ = text;
 }
 
+void Repl::say_by_integers() {
+  say("(A derivative by integers has little meaning: it knows + and * and nothing else. 3.0 is a "
+      "float.)");
+}
+
 void Repl::remark() {
   const check::Remarks& remarks = session_.names().remarks();
   for (const std::string& name : remarks.after_rec)
@@ -306,8 +311,7 @@ void Repl::remark() {
         "(A function rec is defined, of {0}. One that calls itself needs no rec: let {0} ...)",
         name));
   if (remarks.xor_of_numbers) say("(^ is exclusive or; a power is written 2 ** 10.)");
-  if (remarks.by_integers)
-    say("(A derivative by integers takes + and * for all there is; 3.0 is a float.)");
+  if (remarks.by_integers) say_by_integers();
   if (remarks.drops_fraction && !std::exchange(told_of_fractions_, true))
     say("(/ of integers leaves the fraction out; 1.0 / 3 has one. That is not said again.)");
   if (remarks.wraps && !std::exchange(told_of_wrapping_, true))

@@ -77,6 +77,7 @@ class Repl {
   /// That of [def]; if it is data, names are what they are in [scope] from now on.
   void show_value(const engine::Def& def, const engine::Scope& scope, bool timing);
   /// What is to be said of the declarations at hand besides.
+  void say_by_integers();
   void remark();
   /// From now on names are what they are in [scope].
   void go_on(engine::Scope scope);

@@ -78,6 +78,7 @@ void Commands::derivative(Repl& repl, engine::Derivative::Kind kind, const std::
   if (!wanted(repl, text, engine::usage(kind))) return;
   const auto found = repl.session_.derivative(repl.scope_, kind, repl.source_name(), text);
   for (const std::string& note : found.notes) repl.say(note);
+  if (repl.session_.names().remarks().by_integers) repl.say_by_integers();
   const auto untraced = without_traces(repl.session_);  // what runs again has been traced before
   repl.show_value(repl.session_.find(found.scope, "it"), found.scope, repl.settings_.timing);
   repl.it_is_written_ = false;
