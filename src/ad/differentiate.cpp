@@ -36,6 +36,7 @@ struct Differentiator::Impl final : Functions {
   /// What is differentiated: optimising a function for its runs forgets its derivatives of the
   /// user's own, and its form suits evaluation.
   std::unordered_map<FunId, Function> originals;
+  std::unordered_map<FunId, Function> written;    ///< what they were, if there was a Diff in them
   std::unordered_map<FunId, std::size_t> depths;  ///< bodies within bodies, in those
   std::unordered_map<FunId, std::vector<bool>> passed;
   reverse::ReverseFunctions reverse;
@@ -308,13 +309,15 @@ struct Differentiator::Impl final : Functions {
     std::erase_if(forward_places, unfinished);
     forget(silent);
     forget(written_out);
+    std::erase_if(written, [&](const auto& row) { return unfinished(row.first); });
     std::erase_if(expanded, unfinished);
   }
 
   // ----------------------------------------------------------------------------------- lives
   void reach(FunId id, std::vector<FunId>& reached) const {
-    if (const auto kept = originals.find(id); kept != originals.end())
-      for (const FunId callee : core::callees_of(kept->second.body)) reached.push_back(callee);
+    for (const auto* code : {&originals, &written})
+      if (const auto kept = code->find(id); kept != code->end())
+        for (const FunId callee : core::callees_of(kept->second.body)) reached.push_back(callee);
     const auto derived = [&](const auto& known, auto first) {
       for (auto at = known.lower_bound(first); at != known.end() && std::get<0>(at->first) == id;
            ++at)
@@ -338,6 +341,7 @@ struct Differentiator::Impl final : Functions {
     };
     std::erase_if(expanded, gone);
     about_gone(originals);
+    about_gone(written);
     about_gone(depths);
     about_gone(prepared);
     about_gone(passed);
@@ -358,6 +362,7 @@ struct Differentiator::Impl final : Functions {
     for (FunId callee : found.callees) expand(callee);
     nesting.read(id, functions_of[id].body);
     if (found.diff) {
+      written.try_emplace(id, functions_of[id]);
       Body body = functions_of[id].body;
       for (bool more = true; more;) {
         inline_in_diffs(body);
@@ -462,13 +467,29 @@ const Function& Differentiator::original(FunId function) {
   expand(function);
   return impl_->original(function);
 }
+const Function& Differentiator::written(FunId function) {
+  const Function& expanded = original(function);
+  const auto before = impl_->written.find(function);
+  return before == impl_->written.end() ? expanded : before->second;
+}
+void Differentiator::write(FunId function, Function code) {
+  impl_->written[function] = std::move(code);
+}
+void Differentiator::inline_in(Body& body) {
+  for (const FunId callee : core::callees_of(body)) expand(callee);
+  impl_->inline_in(body);
+}
 void Differentiator::reach(FunId function, std::vector<FunId>& reached) const {
   impl_->reach(function, reached);
 }
-void Differentiator::settle(FunId constant) { impl_->originals.erase(constant); }
+void Differentiator::settle(FunId constant) {
+  impl_->originals.erase(constant);
+  impl_->written.erase(constant);
+}
 void Differentiator::keep(const std::unordered_set<FunId>& kept) { impl_->keep(kept); }
 void Differentiator::each(const std::function<void(const Function&)>& visit) const {
-  for (const auto& row : impl_->originals) visit(row.second);
+  for (const auto* code : {&impl_->originals, &impl_->written})
+    for (const auto& row : *code) visit(row.second);
 }
 
 }  // namespace laguz::ad

@@ -28,6 +28,13 @@ class Differentiator {
 
   /// [function] as it is differentiated itself: expanded, before it is optimised.
   const core::Function& original(core::FunId function);
+  /// The same, but that it has not been expanded: what it differentiates is still there, to be
+  /// derived as part of what is differentiated around it.
+  const core::Function& written(core::FunId function);
+  /// [function], which has not been expanded, was written as [code], of which its body is a form.
+  void write(core::FunId function, core::Function code);
+  /// Inlines calls in [body] as in what is differentiated.
+  void inline_in(core::Body& body);
 
   /// Adds to [reached] what is needed where [function] is: what its original calls, and what has
   /// been derived from it.

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "ad/known_values.hpp"
 #include "core/program.hpp"
 #include "graph/session_graph.hpp"
 
@@ -23,14 +24,21 @@ struct Sliced {
   std::vector<core::FunId> constants;  ///< what it was computed from, the values too; sorted
 };
 
+/// What [body] was computed from besides what is [given], and not by way of it: constants, each
+/// behind those that it reads.
+std::vector<core::FunId> others(const graph::SessionGraph& graph, const core::Body& body,
+                                const std::vector<Given>& given);
+
 /// [body] as it would be if what is [given], each result once, were [params], one after the other,
 /// and what else these constants give were as it is: with the code of all constants between
 /// (`graph::Between`), at any number of calls, and of the functions that read any of these, which
-/// are given them. Constants that are computed from none of them are called as before. It shows
-/// nothing (`#[trace]`) and can be differentiated, once more too: what is differentiated in the
-/// code of the [graph] has been expanded. Of constants whose code is gone (`core::make_known`)
-/// nothing is known but their values. Takes time in proportion to the code that [body] reaches.
+/// are given them. Constants that are computed from none of them are called as before, or are what
+/// is [known] of them, of what functions that do not call themselves read too. It shows nothing
+/// (`#[trace]`) and can be differentiated, once more too, as far as the code of the [graph] can. Of
+/// constants whose code is gone (`core::make_known`) nothing is known but their values. Takes time
+/// in proportion to the code that [body] reaches.
 Sliced slice(const graph::SessionGraph& graph, core::Program& program, const core::Body& body,
-             const std::vector<Given>& given, const core::Binders& params);
+             const std::vector<Given>& given, const core::Binders& params,
+             const std::map<core::FunId, core::Body>& known);
 
 }  // namespace laguz::ad

@@ -9,6 +9,9 @@
 
 namespace laguz::engine {
 
+/// What texts that the engine writes itself are called.
+inline constexpr const char* kOwnText = "<derivative>";
+
 class AstBuilder {
  public:
   explicit AstBuilder(support::Span span) : span_(span) {}

@@ -5,10 +5,12 @@
 // derivatives are those of `vjp`, and there is no other engine.
 #include <algorithm>
 #include <optional>
+#include <unordered_map>
 #include <unordered_set>
 
 #include <fmt/format.h>
 
+#include "ad/nesting.hpp"
 #include "ad/slice.hpp"
 #include "core/passes.hpp"
 #include "core/walk.hpp"
@@ -42,6 +44,7 @@ constexpr const char* kFunction = "function'of'the'value";
 /// The modes, by names that messages may say and no program has.
 constexpr const char* kReverse = ":vjp";
 constexpr const char* kForward = ":jvp";
+constexpr const char* kHessian = "hessian'of";
 
 /// The value, the names, and a weight or a tangent.
 std::size_t parts_in(Derivative::Kind kind) {
@@ -110,22 +113,27 @@ std::string text_of(Span span) {
   return std::string(span.file->text().substr(span.lo, span.hi - span.lo));
 }
 
-/// The Hessian of the value, which is of type [number], by a number, by a vector of numbers, or by
-/// all numbers of that type in a value of any other kind, in the order of `ravel`.
+/// The Hessian of a function whose results are of type [number], as a definition: by a number, by a
+/// vector of numbers, or by all numbers of that type in a value of any other kind, in the order of
+/// `ravel`. As in `mode`, sizes that types tell are known in it.
 std::string hessian_text(const core::View& by, support::ScalarType number) {
-  const std::string gradient = fmt::format("(\\x -> (intrinsics.vjp2 {} x 1).1)", kFunction);
+  const std::string type(name(number));
+  const std::string begin = fmt::format(
+      "local def gradient'of 'a (f: a -> {0}) (x: a) : a = (intrinsics.vjp2 f x 1).1\n"
+      "local def gradient'along 'a (f: a -> {0}) (x: a) (v: a) : a ="
+      " (intrinsics.jvp2 (gradient'of f) x v).1\n"
+      "local def {1} 'a (f: a -> {0}) ",
+      type, kHessian);
   const bool leaf = by.kind == core::View::Kind::leaf && by.leaf.elem == number;
-  if (leaf && by.leaf.rank == 0) return fmt::format("\\w -> (intrinsics.jvp2 {} w 1).1", gradient);
-  if (leaf && by.leaf.rank == 1)
-    return fmt::format(
-        "\\w -> let [n] (v: [n]{}) = w in intrinsics.map (\\i -> (intrinsics.jvp2 {} v "
-        "((intrinsics.map (\\_ -> 0) v) with [i] = 1)).1) (0i64..<n)",
-        name(number), gradient);
+  if (leaf && by.leaf.rank == 0)
+    return fmt::format("{}(x: a) (one: a) = gradient'along f x one\n", begin);
+  const bool vector = leaf && by.leaf.rank == 1;
   return fmt::format(
-      "\\w -> let none = intrinsics.zeros_like w let [n] (v: [n]{0}) = intrinsics.ravel w in "
-      "intrinsics.map (\\i -> intrinsics.ravel (intrinsics.jvp2 {1} w (intrinsics.unravel none "
-      "((intrinsics.map (\\_ -> 0{0}) v) with [i] = 1))).1 :> [n]{0}) (0i64..<n)",
-      name(number), gradient);
+      "{0}(x: a) = let none = intrinsics.zeros_like x"
+      " let [n] (v: [n]{1}) = intrinsics.ravel x in "
+      "intrinsics.map (\\i -> {2}gradient'along f x (intrinsics.unravel none "
+      "((intrinsics.map (\\_ -> 0{1}) v) with [i] = 1)){3}) (0i64..<n)\n",
+      begin, type, vector ? "" : "intrinsics.ravel (", vector ? "" : ") :> [n]" + type);
 }
 
 /// Whether there are numbers of that type in it.
@@ -264,10 +272,12 @@ class Derivation {
     // Several are a tuple.
     core::View all;
     all.kind = core::View::Kind::tuple;
-    const std::string text = hessian_text(views_.size() == 1 ? views_[0] : all, number_);
-    auto& known = engine_.parts_.files["<hessian> " + text];
-    if (known == nullptr) known = &engine_.add_source("<hessian>", text);
-    return build.apply(parse(*known), {parts[1]});
+    hessian_ = hessian_text(views_.size() == 1 ? views_[0] : all, number_);
+    std::vector<ExpPtr> args{build.var({}, kFunction), build.parenthesised(parts[1])};
+    const core::View& by = views_[0];
+    if (views_.size() == 1 && by.kind == core::View::Kind::leaf && by.leaf.rank == 0)
+      args.push_back(build.one());
+    return build.apply(build.var({}, kHessian), std::move(args));
   }
 
   /// `local def name 'a 'b (f: a -> b) (x: a) (seed: s) = intrinsics.of f x seed`. As with `vjp`
@@ -287,45 +297,119 @@ class Derivation {
     const support::Doing doing(support::Work::checking);
     const ExpPtr own =
         build.apply(build.var({"intrinsics"}, "copy"), {value});  // no alias of what it reads
+    std::vector<ast::DecPtr> declared{mode(build, kReverse, "vjp2", "b"),
+                                      mode(build, kForward, "jvp2", "a"),
+                                      build.dec(ast::LocalDec{build.define(kFunction, own, true)})};
+    if (!hessian_.empty()) {
+      auto& known = engine_.parts_.files[kOwnText + hessian_];
+      if (known == nullptr) known = &engine_.add_source(kOwnText, hessian_);
+      const auto decs = syntax::parse_program(*known).decs;
+      declared.insert(declared.end(), decs.begin(), decs.end());
+    }
+    declared.push_back(build.define("it", std::move(derived), false));
     ast::Prog program;
-    program.decs.push_back(
-        build.module({mode(build, kReverse, "vjp2", "b"), mode(build, kForward, "jvp2", "a"),
-                      build.dec(ast::LocalDec{build.define(kFunction, own, true)}),
-                      build.define("it", std::move(derived), false)}));
+    program.decs.push_back(build.module(std::move(declared)));
     result_.scope = engine_.parts_.checker->check_declarations(scope_, program, source_);
   }
 
-  /// Has the function take what it is differentiated by for its parameter.
+  /// Has the function take what it is differentiated by for its parameter. It runs with what is
+  /// known of other values in their places, as it would in one function. What it was computed from
+  /// is the code without: it can be differentiated by these, too.
   void slice(const std::string& value) {
     core::Program& program = engine_.program_;
+    const graph::SessionGraph& graph = *engine_.parts_.graph;
     const core::FunId it = engine_.lower(engine_.find(result_.scope, "it")).function;
-    std::vector<core::FunId> left{it};
-    std::unordered_set<core::FunId> seen;
     std::vector<bool> read(of_.size());
-    while (!left.empty()) {
-      const core::FunId function = left.back();
-      left.pop_back();
-      if (!seen.insert(function).second) continue;
-      if (program[function].name != kFunction) {
-        const auto callees = core::callees_of(program[function].body);
-        left.insert(left.end(), callees.begin(), callees.end());
-        continue;
-      }
-      ad::Sliced sliced = ad::slice(*engine_.parts_.graph, program, program[function].body, of_,
-                                    program[function].params);
-      note_read(program[function].params, sliced.body, read);
-      program[function].body = std::move(sliced.body);
+    for (const core::FunId function : functions_from(it)) {
+      core::Function& made = program[function];
+      const auto known = ad::known_values(graph, program, *engine_.parts_.differentiator,
+                                          ad::others(graph, made.body, of_));
+      ad::Sliced sliced = ad::slice(graph, program, made.body, of_, made.params, {});
+      note_read(made, sliced.body, read);
       note_earlier(value, sliced.constants);
       note_forgotten(value, sliced.constants);
       engine_.parts_.graph->written_from(it, sliced.constants);
+      core::Body body = std::move(sliced.body);
+      if (!known.empty()) {
+        core::Body runs = ad::slice(graph, program, made.body, of_, made.params, known).body;
+        std::swap(body, runs);
+        written_[function] = copy(program[function], std::move(runs));
+      }
+      program[function].body = std::move(body);
     }
+    if (const core::FunId code = written(it); code != it)
+      engine_.parts_.differentiator->write(it, program[code]);
     for (std::size_t i = 0; i < of_.size(); ++i)
       if (!read[i])
         result_.notes.push_back(fmt::format("{} does not depend on {}.", value, names_[i]));
   }
 
-  /// Of what is differentiated by, which are [params] of [body], notes what that reads.
-  void note_read(const core::Binders& params, core::Body body, std::vector<bool>& read) const {
+  /// [function] with [body].
+  core::FunId copy(core::Function function, core::Body body) {
+    core::Names& names = engine_.program_.names;
+    core::Lambda whole =
+        core::refresh(core::Lambda{std::move(function.params), std::move(body)}, names);
+    function.params = std::move(whole.params);
+    function.body = std::move(whole.body);
+    return engine_.program_.add(std::move(function));
+  }
+
+  /// [function] as it was written: with the functions of values that were, if it calls any.
+  core::FunId written(core::FunId function) {
+    const auto [found, fresh] = written_.try_emplace(function, function);
+    if (!fresh) return found->second;
+    const core::Function code = engine_.program_[function];
+    core::Body body = code.body;
+    if (!call_written(body)) return function;
+    return written_[function] = copy(code, std::move(body));
+  }
+  bool call_written(core::Body& body) {
+    bool changed = false;
+    for (core::Stm& stm : body.stms) {
+      core::visit(
+          stm.exp, [](core::Atom&) {},
+          [&](core::Body& inner, core::Binders&) { changed = call_written(inner) || changed; });
+      auto* call = std::get_if<core::Call>(&stm.exp.node);
+      if (call == nullptr) continue;
+      const core::FunId code = written(call->function);
+      changed = changed || code != call->function;
+      call->function = code;
+    }
+    return changed;
+  }
+
+  /// The function of the value, as often as [it] has it.
+  std::vector<core::FunId> functions_from(core::FunId it) const {
+    const core::Program& program = engine_.program_;
+    std::vector<core::FunId> left{it}, found;
+    std::unordered_set<core::FunId> seen;
+    while (!left.empty()) {
+      const core::FunId function = left.back();
+      left.pop_back();
+      if (!seen.insert(function).second) continue;
+      if (program[function].name == kFunction) {
+        found.push_back(function);
+        continue;
+      }
+      const auto callees = core::callees_of(program[function].body);
+      left.insert(left.end(), callees.begin(), callees.end());
+    }
+    return found;
+  }
+
+  /// Of what is differentiated by, which [function] takes, notes what its [body] reads: what
+  /// derivatives in it come to is known when they have been derived.
+  void note_read(core::Function function, core::Body body, std::vector<bool>& read) {
+    const core::Binders params = function.params;
+    if (ad::contents_of(body).diff) {
+      const core::FunId whole = copy(std::move(function), std::move(body));
+      const core::Function& derived = engine_.parts_.differentiator->original(whole);
+      note_used(derived.params, derived.body, read);
+    } else {
+      note_used(params, std::move(body), read);
+    }
+  }
+  void note_used(const core::Binders& params, core::Body body, std::vector<bool>& read) const {
     core::remove_dead_code(body, {});
     std::unordered_set<core::VarId> used;
     for (const core::Binder& variable : core::free_variables(body)) used.insert(variable.id);
@@ -377,6 +461,8 @@ class Derivation {
   std::vector<core::View> views_;
   std::vector<DefPtr> parts_;     ///< of values, as definitions of their own
   support::ScalarType number_{};  ///< what a gradient or a Hessian is of
+  std::unordered_map<core::FunId, core::FunId> written_;
+  std::string hessian_;  ///< definitions, if that is what is asked for
   Derivative result_;
 };
 

@@ -57,8 +57,8 @@ Engine::Parts Engine::make_parts() {
   parts.differentiator = std::make_unique<ad::Differentiator>(program_);
   parts.graph = std::make_unique<graph::SessionGraph>(
       program_,
-      [&originals = *parts.differentiator](core::FunId function) -> const core::Function& {
-        return originals.original(function);
+      [&differentiator = *parts.differentiator](core::FunId function) -> const core::Function& {
+        return differentiator.written(function);
       });
   parts.nans = std::make_unique<core::Watch>(program_, core::Watched::nan);
   parts.infinities = std::make_unique<core::Watch>(program_, core::Watched::infinity);

@@ -182,7 +182,7 @@ GradientCheck Engine::check_gradient(const Scope& scope, std::string name, std::
   core::Body code = body.finish(body.emit({core::Call{result.function, {}}}, function.results));
   {
     const support::Doing doing(support::Work::deriving, whole->span);
-    function.body = ad::slice(*parts_.graph, program_, code, of, function.params).body;
+    function.body = ad::slice(*parts_.graph, program_, code, of, function.params, {}).body;
   }
   const support::Doing doing(support::Work::evaluating);
   CheckedFunction checked(*this, program_.add(std::move(function)), std::move(values),

@@ -241,7 +241,7 @@ class Engine::BoundConstants {
         left.insert(left.end(), callees.begin(), callees.end());
       }
     }
-    core::Body sliced = ad::slice(session(), program(), code, given, params).body;
+    core::Body sliced = ad::slice(session(), program(), code, given, params, {}).body;
     std::move(sliced.stms.begin(), sliced.stms.end(), std::back_inserter(body.stms));
     std::move(sliced.results.begin(), sliced.results.end(), std::back_inserter(body.results));
   }

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/ast_builder.hpp"
 #include "engine/engine.hpp"
 
 namespace laguz::engine {
@@ -63,7 +64,8 @@ std::vector<Origin> Engine::origins(const Scope& scope, std::string name, std::s
     const core::Function& function = program_[id];
     if (function.known != nullptr)
       known.push_back(function.name);
-    else if (function.span && !lower::in_prelude(function.span))
+    else if (function.span && !lower::in_prelude(function.span) &&
+             function.span.file->name() != kOwnText)
       written.insert({input_of(function.span), function.span});
   }
   std::vector<Origin> origins;

@@ -21,8 +21,9 @@ namespace laguz::graph {
 /// Questions take time in proportion to the code that the answer is about.
 class SessionGraph {
  public:
-  /// The code of a function before it was optimised: that knows the values of others, and calls
-  /// them no more. It stays where it is as long as the function is there.
+  /// The code of a function as it was written, before derivatives in it were derived and it was
+  /// optimised: that knows the values of others, and calls them no more. It stays where it is as
+  /// long as the function is there.
   using Code = std::function<const core::Function&(core::FunId)>;
 
   SessionGraph(core::Program& program, Code code) : program_(program), code_(std::move(code)) {}

@@ -49,7 +49,8 @@ class RandomSession {
     const auto [command, expression] = question_of_one();
     // (Functions in functions cannot call themselves; what a slice hands on comes last.)
     return {command,
-            "def halves (t: f64) (a: f64): f64 = if f64.abs t < 0.4 || !(f64.abs t < 100) "
+            "import \"ad\"\ndef halves (t: f64) (a: f64): f64 = if f64.abs t < 0.4 || !(f64.abs t "
+            "< 100) "
             "then t * a else halves (t * 0.5) a * 0.25 + a\n:{\n" +
                 expression + "\n:}\n"};
   }
@@ -69,10 +70,16 @@ class RandomSession {
              seed;
     };
     const auto seed = [](Kind kind) {
-      return std::string(kind == Kind::vector ? "[1, -0.5, 2]" : "1.5");
+      return std::string(kind == Kind::vector ? "[1, -0.5, -0.0]" : "1.5");
     };
     const std::string names = y_name + " " + x_name + " ";
     const Kind of = bindings_[y].kind;
+    if (of == Kind::number && below(4) == 0)
+      return {":hessian " + names,
+              chain({}) + " in " +
+                  (by == Kind::vector ? "hessian " + function
+                                      : "jvp (\\p -> vjp " + function + " p 1)") +
+                  " b" + std::to_string(x) + path + (by == Kind::vector ? "" : " 1")};
     if (of == Kind::number && below(2) == 0) return {":grad " + names, all("vjp", "1")};
     if (below(2) == 0) return {":vjp " + names + seed(of), all("vjp", seed(of))};
     return {":jvp " + names + seed(by), all("jvp", seed(by))};
@@ -99,7 +106,13 @@ class RandomSession {
 
   std::string number() {
     const std::string a = some(Kind::number), b = some(Kind::number), v = some(Kind::vector);
-    switch (below(28)) {
+    switch (below(32)) {
+      case 28: return a + " * -0.0";
+      case 29:
+        return "if " + v + "[" + std::to_string(below(3)) + "] > " + b + " then -" + a + " else " +
+               b + " * 0";
+      case 30: return "if f64.sum " + v + " > 0 then " + a + " else 0 * " + b;
+      case 31: return std::vector<std::string>{"0.0", "-0.0", "-0.5", "2.0"}[below(4)];
       case 12: return "loop s = " + a + " for i < 30 do f64.sin (s * " + b + ") + " + v + "[i % 3]";
       case 13:
         return "(loop (s, i) = (" + a +
