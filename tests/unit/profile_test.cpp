@@ -8,6 +8,7 @@
 #include "driver/print_view.hpp"
 #include "driver/profile.hpp"
 #include "driver/session.hpp"
+#include "typed.hpp"
 
 using namespace laguz;
 
@@ -469,4 +470,14 @@ TEST_CASE("A constant that only a branch reads is computed once", "[profile]") {
     if (row.place == "f.fut:1") times += row.times;
   CHECK(times <= 5000);
   CHECK(forms(table, "f.fut:2").find("lanes") != std::string::npos);
+}
+
+TEST_CASE("At the prompt the profile of a name is that of what it is bound to", "[profile]") {
+  driver::Session session({});
+  const std::string text = laguz_test::typed(session,
+                                             "let xs = map f64.i64 (iota 100000)\n"
+                                             "let q = f64.sum (map f64.sin xs)\n"
+                                             ":profile --seconds 0.05 q\n");
+  INFO(text);
+  CHECK(laguz_test::contains(text, "let q = f64.sum"));
 }

@@ -161,7 +161,8 @@ const std::vector<Command>& commands() {
        "It is run again and again for a second, and looked at a thousand times: how much of the\n"
        "time is in each line, in how many iterations, how much of that in code of derivatives,\n"
        "the bytes of arrays that are made there, and of those that are copied as they are;\n"
-       "how its maps, reductions and scans are run, and why not in a faster way. :profile --core\n"
+       "how its maps, reductions and scans are run, and why not in a faster way. Of a name it is\n"
+       "what that is bound to, computed again. :profile --core\n"
        "shows statements of core instead of lines; --json, --flame FILE and --seconds X are those\n"
        "of laguz profile.",
        false, Commands::profile},

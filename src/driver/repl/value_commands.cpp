@@ -182,7 +182,8 @@ void Commands::profile(Repl& repl, const std::string& text) {
   if (!wanted(repl, options, of,
               "profile [--core] [--json] [--flame FILE] [--seconds X] EXPRESSION"))
     return;
-  const auto def = repl.expression(of);
+  // A name of a value stands for what it is bound to: that is computed again.
+  const auto def = definition(repl, of);
   if (engine::is_function(*def)) {
     repl.line("It is a function: a call of it takes time.");
     return;
