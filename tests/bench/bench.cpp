@@ -306,7 +306,7 @@ void start_up(Table& table, const std::string& binary) {
                        if (status != 0) throw std::runtime_error("laguz eval 1+1 fails");
                        posix_spawn_file_actions_destroy(&actions);
                      }));
-  table.figure("start-up, eval 1+1", least * 1e3, "ms", 30);
+  table.figure("start-up, eval 1+1", least * 1e3, "ms", 6);
 }
 
 }  // namespace
@@ -328,6 +328,7 @@ int main(int argc, char** argv) {
 #endif
     laguz::bench::front(table, LAGUZ_BENCH_FOLDER);
     laguz::bench::start_up(table, LAGUZ_BINARY);
+    laguz::bench::keys(table, LAGUZ_BINARY);
   });
   return table.over() == 0 ? 0 : 1;
 }

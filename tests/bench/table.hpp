@@ -81,5 +81,7 @@ void folds(Table& table, const std::string& folder);
 void loops(Table& table, const std::string& folder);
 /// Reading, checking, lowering and deriving.
 void front(Table& table, const std::string& folder);
+/// The prompt of the program [laguz].
+void keys(Table& table, const std::string& laguz);
 
 }  // namespace laguz::bench
