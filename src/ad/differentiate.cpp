@@ -1,6 +1,7 @@
 #include "ad/differentiate.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <string>
 #include <tuple>
@@ -32,6 +33,7 @@ using core::Stm;
 
 struct Differentiator::Impl final : Functions {
   core::Program& functions_of;
+  const core::Checks checks;  ///< of what is differentiated
   std::unordered_set<FunId> expanded;
   /// What is differentiated: optimising a function for its runs forgets its derivatives of the
   /// user's own, and its form suits evaluation.
@@ -55,8 +57,9 @@ struct Differentiator::Impl final : Functions {
   NamedLengths lengths;  ///< visible where the expansion under way is
   std::pair<core::DiffMode, support::Span> deriving{};  ///< what is being expanded
 
-  explicit Impl(core::Program& program)
+  Impl(core::Program& program, core::Checks where)
       : functions_of(program),
+        checks(where),
         reverse(
             *this, program, [this](FunId id) -> const Function& { return derivable(id); },
             [this](FunId id, Function made) { define(id, std::move(made)); }),
@@ -139,7 +142,7 @@ struct Differentiator::Impl final : Functions {
     } present{preparing, id};
     Body body = originals[id].body;
     inline_in(body);
-    core::simplify_for_derivatives(functions_of, body, core::runs_of(originals[id]));
+    core::simplify_for_derivatives(functions_of, body, core::runs_of(originals[id]), checks);
     const Contents found = contents_of(body);
     // A call that stays takes more of a derivative than other statements do.
     constexpr std::size_t kOfCall = 3;
@@ -366,7 +369,7 @@ struct Differentiator::Impl final : Functions {
       Body body = functions_of[id].body;
       for (bool more = true; more;) {
         inline_in_diffs(body);
-        core::simplify_for_derivatives(functions_of, body, core::runs_of(functions_of[id]));
+        core::simplify_for_derivatives(functions_of, body, core::runs_of(functions_of[id]), checks);
         more = expand(body).more;
       }
       functions_of[id].body = std::move(body);
@@ -410,6 +413,7 @@ struct Differentiator::Impl final : Functions {
         if (!used) used = used_in(body);
         std::vector<bool> wanted;
         for (const Binder& binder : stm.binders) wanted.push_back(used->count(binder.id) > 0);
+        if (checks == core::Checks::in_each) run_before(*diff, out);
         if (!through_integers) roundings.stop_in(diff->function);
         Body derived = expansion(*diff, graph::Place(stm), wanted);
         // There may be 10^6 of them: to move them all again, because `out` grows, takes long.
@@ -434,6 +438,21 @@ struct Differentiator::Impl final : Functions {
     return met;
   }
 
+  /// Has what [diff] derives run in [out] as it is written: whatever fails there does so in the
+  /// iteration that it is of, which the way back may not go through, or in another order.
+  void run_before(const core::Diff& diff, std::vector<Stm>& out) {
+    const auto is_acc = [](const auto& one) { return one.type.acc; };
+    const Binders free = core::free_variables(diff.function);
+    if (std::any_of(free.begin(), free.end(), is_acc) ||
+        std::any_of(diff.primals.begin(), diff.primals.end(), is_acc))
+      return;  // it would add to them once more
+    core::Substitution arguments;
+    for (std::size_t i = 0; i < diff.primals.size(); ++i)
+      arguments[diff.function.params[i].id] = diff.primals[i];
+    Body once = core::refresh(diff.function.body, functions_of.names, std::move(arguments));
+    std::move(once.stms.begin(), once.stms.end(), std::back_inserter(out));
+  }
+
   Body expansion(const core::Diff& diff, const graph::Place& place,
                  const std::vector<bool>& wanted) {
     expect_depth(contents_of(diff.function.body).depth, place.span);
@@ -442,7 +461,8 @@ struct Differentiator::Impl final : Functions {
   }
 };
 
-Differentiator::Differentiator(core::Program& program) : impl_(std::make_unique<Impl>(program)) {}
+Differentiator::Differentiator(core::Program& program, core::Checks checks)
+    : impl_(std::make_unique<Impl>(program, checks)) {}
 Differentiator::~Differentiator() = default;
 void Differentiator::expand(FunId function) {
   impl_->before = impl_->functions_of.names.last();

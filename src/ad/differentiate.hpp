@@ -7,6 +7,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "core/checks.hpp"
 #include "core/program.hpp"
 
 namespace laguz::ad {
@@ -15,7 +16,8 @@ namespace laguz::ad {
 /// remembered as long as their function: it is expanded once.
 class Differentiator {
  public:
-  explicit Differentiator(core::Program& program);
+  /// With [checks] in each iteration, what is derived runs before its derivatives, too.
+  explicit Differentiator(core::Program& program, core::Checks checks = core::Checks::before);
   ~Differentiator();
   Differentiator(const Differentiator&) = delete;
   Differentiator& operator=(const Differentiator&) = delete;

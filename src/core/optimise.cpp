@@ -137,9 +137,10 @@ void optimise(Program& program, FunId function) {
   optimiser.run(function);
 }
 
-void simplify_for_derivatives(Program& program, Body& body, Runs runs) {
-  simplifier::Simplifier simplifier(program, facts::Facts(true), runs);
+void simplify_for_derivatives(Program& program, Body& body, Runs runs, Checks checks) {
+  simplifier::Simplifier simplifier(program, facts::Facts(true), runs, checks);
   run_until_known(simplifier, body);
+  if (checks == Checks::in_each) return;
   if (products::interchange(body, program.names)) run_until_known(simplifier, body);
   if (fusion::compute_before(body, program.names, simplifier.safe_scopes()))
     run_until_known(simplifier, body);

@@ -1,6 +1,7 @@
 // Core to core: inlining, copy propagation, folding, dead code, fusion of Soacs.
 #pragma once
 
+#include "core/checks.hpp"
 #include "core/program.hpp"
 #include "core/runs.hpp"
 
@@ -14,7 +15,9 @@ namespace laguz::core {
 /// them.
 void optimise(Program& program, FunId function);
 /// All of that but inlining and fusion, so that derivatives by any variable stay what they are;
-/// [body] may have free variables.
-void simplify_for_derivatives(Program& program, Body& body, Runs runs);
+/// [body] may have free variables. With [checks] in each iteration, nothing changes places with
+/// what is around it.
+void simplify_for_derivatives(Program& program, Body& body, Runs runs,
+                              Checks checks = Checks::before);
 
 }  // namespace laguz::core

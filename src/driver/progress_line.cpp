@@ -69,7 +69,8 @@ bool is_long_work(support::Work work) {
     case support::Work::lowering:
     case support::Work::deriving:
     case support::Work::optimising:
-    case support::Work::evaluating: return true;
+    case support::Work::evaluating:
+    case support::Work::explaining: return true;
     case support::Work::nothing:
     case support::Work::reading:
     case support::Work::printing:

@@ -78,19 +78,12 @@ void expect_parameters(const RunOptions& options, Session& session) {
   }
 }
 
-/// Calls [entry]; what fails soon says in which iterations that is, if [text], which the arguments
-/// are read from, is there.
+/// Calls [entry]; what fails says in which iterations, if [text], which the arguments are read
+/// from, is there.
 std::vector<Value> called(Session& session, const engine::EntryPoint& entry,
                           std::vector<Value> args, const std::optional<std::string>& text) {
-  const auto begin = std::chrono::steady_clock::now();
-  try {
-    return session.call(entry, std::move(args));
-  } catch (UserError& error) {
-    const bool soon = std::chrono::steady_clock::now() - begin < engine::kSoon;
-    if (soon && text && error.diagnostic().phase == Phase::run)
-      session.explain(error, entry, arguments_in(entry, *text));
-    throw;
-  }
+  if (!text) return session.call(entry, std::move(args));
+  return session.call(entry, std::move(args), [&] { return arguments_in(entry, *text); });
 }
 
 }  // namespace

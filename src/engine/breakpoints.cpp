@@ -64,18 +64,18 @@ Breakpoint Engine::break_at(const std::string& file, int line) {
 
 Breakpoint Engine::stop_at(const Def& function, check::BreakPlace place) {
   parts_.checker->stop_at(function, place);
-  forget_functions(++parts_.breakpoints);
+  forget_functions();
   return {function.id, function.name, std::move(place)};
 }
 
 void Engine::clear(const Breakpoint& breakpoint) {
   check::clear_break(breakpoint.place);
-  forget_functions(--parts_.breakpoints);
+  forget_functions();
 }
 
 // (Those that call one may have it in them.)
-void Engine::forget_functions(int breakpoints) {
-  parts_.lowerer->note_calls(breakpoints > 0);
+void Engine::forget_functions() {
+  parts_.lowerer->forget_stops();
   for (const Def* def : parts_.checker->functions()) (void)parts_.lowerer->forget(def->id);
 }
 

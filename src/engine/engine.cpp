@@ -1,7 +1,6 @@
 #include "engine/engine.hpp"
 
 #include <algorithm>
-#include <chrono>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -342,20 +341,13 @@ void Engine::make_ready(const EntryPoint& entry, support::Span span) {
 std::vector<runtime::Value> Engine::call(const EntryPoint& entry,
                                          std::vector<runtime::Value> args) {
   if (options_.debug_nans) return call_watched(entry, std::move(args));
+  if (options_.explains && args.empty())
+    return call(entry, {}, [] { return std::vector<runtime::Value>(); });
   const Task task(governor_);
   const Doing doing(Work::evaluating);
-  const bool explains = options_.explains && args.empty();
-  const auto begin = std::chrono::steady_clock::now();
-  try {
-    auto results = evaluator().call(entry.function, std::move(args));
-    program_[entry.function].evaluated = program_[entry.function].constant;
-    return results;
-  } catch (UserError& error) {
-    if (explains && error.diagnostic().phase == Phase::run &&
-        std::chrono::steady_clock::now() - begin < kSoon)
-      explain(error, entry, {});
-    throw;
-  }
+  auto results = evaluator().call(entry.function, std::move(args));
+  program_[entry.function].evaluated = program_[entry.function].constant;
+  return results;
 }
 
 Runner::Runner(Engine& engine, eval::Options options)

@@ -55,7 +55,7 @@ struct Options {
   double timeout = 0;          ///< seconds for one task; 0: none
   /// Whatever runs fails where a float first is no number.
   bool debug_nans = false;
-  /// Constants that fail soon are run once more to find out in which iterations (`explain`).
+  /// Constants that fail are run once more to find out in which iterations.
   bool explains = false;
   /// Bytes of a program, and of each import.
   std::size_t max_source = support::kMostSource;
@@ -242,16 +242,15 @@ class Engine {
   std::size_t taken() const;
   /// Throws UserError, Interrupted.
   std::vector<runtime::Value> call(const EntryPoint& entry, std::vector<runtime::Value> args);
+  /// The same; an error says in which iterations it comes up, if [again], which gives the arguments
+  /// once more, leads to the same one soon enough.
+  std::vector<runtime::Value> call(const EntryPoint& entry, std::vector<runtime::Value> args,
+                                   support::FunctionRef<std::vector<runtime::Value>()> again);
   /// The same, and UserError where a float first is no number; of an infinity that this comes from
   /// it tells, too. [what]: or where one first is infinite.
   std::vector<runtime::Value> call_watched(const EntryPoint& entry,
                                            std::vector<runtime::Value> args,
                                            core::Watched what = core::Watched::nan);
-  /// [error] came of calling [entry] with [args]: calls it once more as it was written, one
-  /// iteration at a time, and lets the message say in which of them it comes up. To be asked for
-  /// what fails soon.
-  void explain(support::UserError& error, const EntryPoint& entry,
-               std::vector<runtime::Value> args);
   /// Whether a derivative is computed in it, or in the value that it is another name of.
   bool has_derivative(const EntryPoint& entry);
   /// What the numbers of a run are like (statistics_table.hpp): constants are computed again, and
@@ -298,14 +297,17 @@ class Engine {
     };
     std::list<Hidden> trail;
     bool cut = false;  ///< something was too old for it
-    int breakpoints = 0;
     std::unique_ptr<core::Watch> nans{}, infinities{};
     std::unique_ptr<Memo> memo{};
   };
   Parts make_parts();
+  /// [error] came of calling [entry], after [took] seconds: calls it once more as it was written,
+  /// one iteration at a time, and lets the message say in which of them it comes up.
+  void explain(support::UserError& error, const EntryPoint& entry,
+               support::FunctionRef<std::vector<runtime::Value>()> again, double took);
   Breakpoint stop_at(const Def& function, check::BreakPlace place);
-  /// Functions are lowered anew when they are next needed; [breakpoints] have been set.
-  void forget_functions(int breakpoints);
+  /// Functions are lowered anew when they are next needed.
+  void forget_functions();
   /// Of what is lowered, at [span]: differentiated and optimised.
   void make_ready(const EntryPoint& entry, support::Span span);
   /// The values of [constant], which has not been evaluated, by what of it there is already.
@@ -355,9 +357,6 @@ class Runner {
   support::Governor& governor_;
   eval::Evaluator evaluator_;
 };
-
-/// What fails within this time does so soon.
-inline constexpr std::chrono::milliseconds kSoon{200};
 
 /// Is it a function, and not data?
 bool is_function(const Def& def);

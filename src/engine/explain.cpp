@@ -1,70 +1,52 @@
 // Which iterations an error comes up in.
-#include <unordered_set>
-#include <vector>
+#include <algorithm>
+#include <chrono>
 
 #include "engine/engine.hpp"
 #include "eval/turns.hpp"
 
 namespace laguz::engine {
 
-namespace {
+using Clock = std::chrono::steady_clock;
 
-/// While it lives, functions of a program are as they were written, before they were optimised:
-/// nothing has been moved out of loops.
-class AsWritten {
- public:
-  AsWritten(core::Program& program, ad::Differentiator& differentiator, core::FunId entry)
-      : program_(program) {
-    std::unordered_set<core::FunId> seen{entry};
-    std::vector<core::FunId> left{entry};
-    while (!left.empty()) {
-      const core::FunId one = left.back();
-      left.pop_back();
-      if (program[one].constant && one != entry) continue;
-      others_.emplace_back(one, differentiator.original(one));
-      for (const core::FunId callee : core::callees_of(others_.back().second.body))
-        if (program.has(callee) && seen.insert(callee).second) left.push_back(callee);
-    }
-    exchange();
-  }
-  ~AsWritten() { exchange(); }
-  AsWritten(const AsWritten&) = delete;
-  AsWritten& operator=(const AsWritten&) = delete;
-
- private:
-  void exchange() {
-    for (auto& [id, function] : others_) std::swap(program_[id], function);
-  }
-
-  core::Program& program_;
-  std::vector<std::pair<core::FunId, core::Function>> others_;
-};
-
-}  // namespace
-
-// Machine code does not count inside of its loops, and what is moved before a loop is in none of
-// its iterations: what is interpreted as it was written tells them.
-void Engine::explain(support::UserError& error, const EntryPoint& entry,
-                     std::vector<runtime::Value> args) {
+std::vector<runtime::Value> Engine::call(
+    const EntryPoint& entry, std::vector<runtime::Value> args,
+    support::FunctionRef<std::vector<runtime::Value>()> again) {
+  if (options_.debug_nans) return call_watched(entry, std::move(args));
   const support::Task task(governor_);
   const support::Doing doing(support::Work::evaluating);
+  const auto begin = Clock::now();
   try {
-    const AsWritten written(program_, *parts_.differentiator, entry.function);
+    auto results = evaluator().call(entry.function, std::move(args));
+    program_[entry.function].evaluated = program_[entry.function].constant;
+    return results;
+  } catch (support::UserError& error) {
+    if (error.diagnostic().phase == support::Phase::run)
+      explain(error, entry, again, std::chrono::duration<double>(Clock::now() - begin).count());
+    throw;
+  }
+}
+
+// Machine code does not count inside of its loops, and what is moved before a loop is in none of
+// its iterations, nor is it in those of what is derived from that: what has been lowered once more,
+// derived with all checks where they stand, and is interpreted as it is then tells them.
+void Engine::explain(support::UserError& error, const EntryPoint& entry,
+                     support::FunctionRef<std::vector<runtime::Value>()> again, double took) {
+  constexpr double kPatience = 2, kShare = 0.2;  // seconds; of what it took
+  const support::Attempt attempt(governor_, std::max(kPatience, kShare * took));
+  const support::Doing doing(support::Work::explaining);
+  try {
+    core::Program program;
+    lower::Lowerer lowerer(*parts_.checker, program, {options_.lower.params});
+    const EntryPoint written = lowerer.entry(*entry.definition);
+    ad::Differentiator(program, core::Checks::in_each).expand(written.function);
     eval::Options options = within_memory(options_.eval);
     options.tier = eval::Tier::scalar;
     options.on_trace = {};  // it has been shown
-    eval::Evaluator again(program_, std::move(options));
-    std::unordered_set<core::FunId> seen{entry.function};
-    std::vector<core::FunId> left{entry.function};
-    while (!left.empty()) {
-      const core::Function& function = program_[left.back()];
-      if (function.constant)
-        if (const auto* known = parts_.evaluator->find(left.back())) again.put(left.back(), *known);
-      left.pop_back();
-      for (const core::FunId callee : core::callees_of(function.body))
-        if (program_.has(callee) && seen.insert(callee).second) left.push_back(callee);
-    }
-    (void)again.call(entry.function, std::move(args));
+    eval::Evaluator evaluator(program, std::move(options));
+    for (const auto& [known, same] : parts_.lowerer->common_with(lowerer))
+      if (const auto* values = parts_.evaluator->find(known)) evaluator.put(same, *values);
+    (void)evaluator.call(written.function, again());
   } catch (const support::UserError& same) {
     const support::Diagnostic& found = same.diagnostic();
     support::Diagnostic& told = error.diagnostic();
@@ -72,8 +54,10 @@ void Engine::explain(support::UserError& error, const EntryPoint& entry,
         found.span.file == told.span.file && found.span.lo == told.span.lo &&
         eval::without_iterations(found.message) == eval::without_iterations(told.message);
     if (is_same) told.message = found.message;
+  } catch (const support::Interrupted&) {
+    // It takes too long, or the user does not wait for it: it is told as it was.
   } catch (const support::OutOfMemory&) {
-    // It is told as it was.
+    // Likewise.
   }
 }
 

@@ -25,11 +25,19 @@ std::string turn_text(std::int64_t i, const char* what, support::Span span) {
   return fmt::format("{} of the {} at {}", i, what, support::locate(span));
 }
 
+/// Whether a loop within [site] is the way back through one, whose iterations have other numbers
+/// than the loop's that the user has written.
+bool goes_back(const char* what, const core::CallSite* site) {
+  if (what != std::string_view("loop")) return false;
+  while (site != nullptr && site->derived == core::Derived::value) site = site->outer.get();
+  return site != nullptr && site->derived == core::Derived::cotangent;
+}
+
 /// The iterations around [place] that have been written out, the innermost first.
 std::string written_out(const Place& place) {
   std::string text;
   for (const core::CallSite* at = place.inlined_at; at != nullptr; at = at->outer.get())
-    if (at->turn)
+    if (at->turn && !goes_back(at->turn.what, at->outer.get()))
       text += (text.empty() ? "" : ", ") + turn_text(at->turn.number, at->turn.what, at->span);
   return text;
 }
@@ -80,7 +88,7 @@ void rethrow_in_iteration(std::int64_t i, const char* what, const Place& place) 
     throw;
   } catch (support::UserError& error) {
     std::string& message = error.diagnostic().message;
-    if (!place || core::is_watched(error.diagnostic())) throw;
+    if (!place || core::is_watched(error.diagnostic()) || goes_back(what, place.inlined_at)) throw;
     const bool inside = without_iterations(message).size() < message.size();
     message = inside ? message.substr(0, message.size() - 1) + ", " : message + std::string(kIn);
     // What has been written out around this is known already, where it is around the error.
@@ -105,7 +113,10 @@ void fail_index(const std::string& index, bool is_negative, const Shape& shape,
       fmt::format("Index [{}] out of bounds for array of shape {}.", index, shape_text(shape)));
   if (is_negative)
     error.diagnostic().hint =
-        "places count from 0; from the end it is xs[length xs - 1], or last xs.";
+        index.find(':') == std::string::npos
+            ? "places count from 0; from the end it is xs[length xs - 1], or last xs."
+            : "places count from 0; the last n are xs[length xs - n:], all others xs[:length xs - "
+              "n].";
   put_in_place(error, place);
   throw error;
 }

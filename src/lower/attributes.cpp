@@ -51,7 +51,11 @@ void Lowering::stop_at(const typed::Attributed& attributed, Frame* frame) {
   e.is_break = true;
   core::View all;
   all.kind = core::View::Kind::record;
-  add_names(*attributed.visible, frame, all, e.values);
+  // (`break x` is the caller's, who may have no names.)
+  if (in_prelude(attributed.attr->span))
+    if (const auto [call, names] = callers_.innermost(); call.frame != nullptr)
+      add_names(names, call.frame, all, e.values);
+  if (all.parts.empty()) add_names(*attributed.visible, frame, all, e.values);
   int number = 0;
   for (const core::CallSite* site = b_->inlined_at.get(); site != nullptr;
        site = site->outer.get()) {

@@ -20,13 +20,11 @@ class Callers {
     const check::typed::Exp* at = nullptr;
     Frame* frame = nullptr;
   };
-  explicit Callers(const check::Checker& checker) : checker_(checker) {}
+  /// [notes]: whether anybody may stop.
+  Callers(const check::Checker& checker, bool notes) : checker_(checker), notes_(notes) {}
 
-  /// From now on calls are noted, or not: there are breakpoints, or there are none.
-  void note_calls(bool noted) {
-    notes_ = noted;
-    leads_.clear();
-  }
+  /// Breakpoints have been set, or are no more.
+  void forget_stops() { leads_.clear(); }
   /// Whether a function has a breakpoint, or calls one that leads to one: then its names are to be
   /// known where it stops, and it has to be lowered where it is called. Costs a walk over it, once.
   bool leads_to_stop(const check::typed::Def& def);
@@ -60,13 +58,18 @@ class Callers {
   void inlined(const core::CallSite* site) {
     if (notes_ && calling_.at != nullptr) sites_[site] = calling_;
   }
-  /// The call at [site], and the names that can be said there; none: it is not known.
-  std::pair<Call, std::vector<check::typed::LocalName>> at(const core::CallSite* site) const;
+  /// A call, and the names that can be said there; none: it is not known.
+  using At = std::pair<Call, std::vector<check::typed::LocalName>>;
+  At at(const core::CallSite* site) const;
+  /// The innermost one of a program that is lowered at present.
+  At innermost() const { return {calling_, names_at(calling_)}; }
   void forget() { sites_.clear(); }
 
  private:
+  std::vector<check::typed::LocalName> names_at(const Call& call) const;
+
   const check::Checker& checker_;
-  bool notes_ = false;
+  const bool notes_;
   const check::typed::Def* inside_ = nullptr;
   Call calling_{};
   std::unordered_map<const core::CallSite*, Call> sites_;

@@ -61,8 +61,9 @@ class Lowering {
   std::vector<support::Diagnostic> take_warnings() { return std::exchange(warnings_, {}); }
   std::vector<core::FunId> functions() const;
   std::vector<core::FunId> functions(ValId def) const;
+  std::vector<std::pair<core::FunId, core::FunId>> common_with(const Lowering& other) const;
   std::vector<core::FunId> forget(ValId def);
-  void note_calls(bool noted) { callers_.note_calls(noted); }
+  void forget_stops() { callers_.forget_stops(); }
 
  private:
   friend class BodyScope;

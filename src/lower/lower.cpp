@@ -39,7 +39,11 @@ std::vector<core::FunId> Lowerer::functions(check::ValId def) const {
   return impl_->lowering.functions(def);
 }
 
-void Lowerer::note_calls(bool noted) { impl_->lowering.note_calls(noted); }
+std::vector<std::pair<core::FunId, core::FunId>> Lowerer::common_with(const Lowerer& other) const {
+  return impl_->lowering.common_with(other.impl_->lowering);
+}
+
+void Lowerer::forget_stops() { impl_->lowering.forget_stops(); }
 
 std::vector<core::FunId> Lowerer::forget(check::ValId def) { return impl_->lowering.forget(def); }
 
@@ -49,7 +53,7 @@ using support::UserError;
 using Kind = Layout::Kind;
 
 Lowering::Lowering(const check::Checker& checker, core::Program& program, const Options& options)
-    : checker_(checker), program_(program), options_(options), callers_(checker) {}
+    : checker_(checker), program_(program), options_(options), callers_(checker, options.breaks) {}
 
 const typed::Def* Lowering::find_def(ValId id) const { return checker_.find_def(id); }
 
@@ -112,6 +116,7 @@ EntryPoint Lowering::describe(const typed::Def& def) {
   bind_types(def.scheme, of_any_type(def).types, frame);
   EntryPoint entry;
   entry.name = def.name;
+  entry.definition = &def;
   for (const auto& param : def.params) {
     if (layout_of({param->type, frame})->is_static)
       throw UserError(Phase::type, param->span,
@@ -307,6 +312,21 @@ std::vector<core::FunId> Lowering::functions(ValId def) const {
   const auto known = instances_.find(def);
   if (known != instances_.end())
     for (const auto& instance : known->second) out.push_back(instance.second.function);
+  return out;
+}
+
+std::vector<std::pair<core::FunId, core::FunId>> Lowering::common_with(
+    const Lowering& other) const {
+  std::vector<std::pair<core::FunId, core::FunId>> out;
+  for (const auto& [def, instances] : instances_) {
+    const auto others = other.instances_.find(def);
+    if (others == other.instances_.end()) continue;
+    for (const auto& [key, instance] : instances) {
+      if (key.find(',') != std::string::npos) continue;  // (layouts have numbers of their own)
+      const auto same = others->second.find(key);
+      if (same != others->second.end()) out.emplace_back(instance.function, same->second.function);
+    }
+  }
   return out;
 }
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "check/checker.hpp"
@@ -16,8 +17,9 @@ namespace laguz::lower {
 struct EntryPoint {
   std::string name;
   core::FunId function = 0;
-  std::vector<core::View> params;        ///< one per source parameter, in order
-  std::vector<std::string> param_types;  ///< as written
+  const check::typed::Def* definition = nullptr;  ///< lives as long as the owner
+  std::vector<core::View> params;                 ///< one per source parameter, in order
+  std::vector<std::string> param_types;           ///< as written
   core::View result;
   std::string result_type;
   std::shared_ptr<const void> owner;  ///< what the function needs lives as long as this; or null
@@ -53,9 +55,12 @@ class Lowerer {
   std::vector<core::FunId> functions() const;
   /// What the definition [def] has been lowered to.
   std::vector<core::FunId> functions(check::ValId def) const;
-  /// From now on breakpoints tell the names of their callers, too, or not: functions that lead to
-  /// one are lowered where they are called.
-  void note_calls(bool noted);
+  /// Functions that are the same, of this one and of [other], which has the same definitions: some
+  /// of those whose definitions are not polymorphic.
+  std::vector<std::pair<core::FunId, core::FunId>> common_with(const Lowerer& other) const;
+  /// Breakpoints have been set, or are no more. (They tell the names of their callers, too, if
+  /// there is somebody who may stop: functions that lead to one are lowered where they are called.)
+  void forget_stops();
   /// Forgets the definition [def], and tells what functions it has been lowered to.
   std::vector<core::FunId> forget(check::ValId def);
 

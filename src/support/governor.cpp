@@ -47,6 +47,7 @@ const char* name(Work work) {
     case Work::deriving: return "deriving";
     case Work::optimising: return "optimising";
     case Work::evaluating: return "evaluating";
+    case Work::explaining: return "finding the iteration that failed";
     case Work::printing: return "printing";
     case Work::testing: return "testing";
   }
@@ -106,6 +107,8 @@ void Governor::check() {
   // (Whoever is told may take new orders while other threads of the task have not looked yet.)
   if (interrupted()) stopped_.store(true, std::memory_order_relaxed);
   if (stopped_.load(std::memory_order_relaxed)) end(Interrupted());
+  const Clock::time_point until = attempt_until_.load(std::memory_order_relaxed);
+  if (until != kNever && Clock::now() >= until) end(Interrupted());
   const Clock::time_point last = deadline();
   if (last != kNever && Clock::now() >= last) end(TimedOut(seconds_));
 }
@@ -167,6 +170,23 @@ Aside::~Aside() {
   if (deadline_ != Governor::kNever)
     governor_.deadline_ = deadline_ + (Governor::Clock::now() - since_);
   governor_.stopped_ = false;
+}
+
+Attempt::Attempt(Governor& governor, double seconds)
+    : governor_(governor), observer_(std::exchange(governor.observer_, nullptr)) {
+  const auto now = Governor::Clock::now();
+  const std::chrono::duration<double> most(seconds);
+  auto until = now + std::chrono::duration_cast<Governor::Clock::duration>(most);
+  if (const auto last = governor.deadline(); last != Governor::kNever)
+    until = std::min(until, now + (last - now) / 2);
+  governor_.attempt_until_ = until;
+}
+
+Attempt::~Attempt() {
+  governor_.attempt_until_ = Governor::kNever;
+  governor_.observer_ = observer_;
+  // (Whoever has pressed Ctrl-C meanwhile did not want to wait for this.)
+  if (governor_.stopped_.exchange(false)) governor_.forget_interrupt();
 }
 
 }  // namespace laguz::support

@@ -29,6 +29,7 @@ enum class Work : std::uint8_t {
   deriving,
   optimising,
   evaluating,
+  explaining,
   printing,
   testing,
 };
@@ -182,6 +183,7 @@ class Governor {
  private:
   friend class Task;
   friend class Aside;
+  friend class Attempt;
   template <class Reason>
   [[noreturn]] void end(const Reason& why) const;
 
@@ -190,6 +192,7 @@ class Governor {
   std::atomic<bool> stopped_{false};    ///< some thread of the task under way has seen that
   double seconds_ = 0;
   std::atomic<Clock::time_point> deadline_{kNever};
+  std::atomic<Clock::time_point> attempt_until_{kNever};
   Observer* observer_ = nullptr;
   Account* account_;
 };
@@ -266,6 +269,22 @@ class Aside {
   bool at_task_;
   Observer* observer_;
   Governor::Clock::time_point since_, deadline_;
+};
+
+/// While it lives, the task that this thread is at does something that may be left undone: within
+/// [seconds], and within half of the time that the task has left. Then, and when the user presses
+/// Ctrl-C, Interrupted is thrown, of which the observer does not hear; when the attempt is over,
+/// the task goes on.
+class Attempt {
+ public:
+  Attempt(Governor& governor, double seconds);
+  ~Attempt();
+  Attempt(const Attempt&) = delete;
+  Attempt& operator=(const Attempt&) = delete;
+
+ private:
+  Governor& governor_;
+  Observer* observer_;
 };
 
 /// What the thread is at, and where in the text, while it lives.

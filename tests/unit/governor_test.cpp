@@ -30,6 +30,43 @@ TEST_CASE("a task ends at an interrupt", "[governor]") {
   CHECK_THROWS_AS(work(), Interrupted);
 }
 
+TEST_CASE("what is attempted within a task may end before the task does", "[governor]") {
+  struct Heard : Observer {
+    int times = 0;
+    void ending(const Interrupted&) noexcept override { ++times; }
+  } heard;
+  Governor governor;
+  governor.set_observer(&heard);
+  const Task task(governor);
+  SECTION("when it takes too long") {
+    const Attempt attempt(governor, 0.001);
+    CHECK_THROWS_AS(work(), Interrupted);
+  }
+  SECTION("when the user does not wait for it") {
+    const Attempt attempt(governor, 1e6);
+    governor.interrupt();
+    CHECK_THROWS_AS(work(), Interrupted);
+  }
+  SECTION("as late as it could") { const Attempt attempt(governor, 1e6); }
+  CHECK_NOTHROW(poll());
+  CHECK(heard.times == 0);
+  governor.interrupt();
+  CHECK_THROWS_AS(poll(), Interrupted);
+  CHECK(heard.times == 1);
+}
+
+TEST_CASE("an attempt takes no more than half of the time that is left", "[governor]") {
+  Governor governor;
+  governor.set_seconds(0.2);
+  const Task task(governor);
+  {
+    const Attempt attempt(governor, 1e6);
+    CHECK_THROWS_AS(work(), Interrupted);
+  }
+  CHECK_NOTHROW(poll());
+  CHECK_THROWS_AS(work(), TimedOut);
+}
+
 TEST_CASE("an interrupt is for one governor's task, and for no other", "[governor]") {
   Governor governor, other;
   {

@@ -101,7 +101,7 @@ void Simplifier::place_assertion(Stm&& stm) {
   const Atom inside = condition;
   int deepest = facts_.depth_of(condition);
   int target = facts_.depth();
-  for (; target > deepest; --target) {
+  for (; target > deepest && checks_ == Checks::before; --target) {
     const Frame& frame = frames_[static_cast<std::size_t>(target)];
     if (!frame.trips || frame.ordered || facts_.depth_of(*frame.trips) >= target ||
         !says_in_first(message, target))

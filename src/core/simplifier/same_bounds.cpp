@@ -266,7 +266,7 @@ void Simplifier::ask_bounds_before(const Stm& stm) {
   bool safe = false;
   if (reading->asked.empty()) {
     safe = std::holds_alternative<Slice>(stm.exp.node);  // as lengths are known to be here
-  } else if (always_comes(facts_.depth())) {
+  } else if (checks_ == Checks::before && always_comes(facts_.depth())) {
     int deepest = 0;
     const auto ranges = ranges_of(stm, *reading, deepest);
     safe = ranges && assert_inside(stm, *reading, *ranges, deepest);

@@ -8,6 +8,7 @@
 #include <boost/unordered/unordered_flat_map.hpp>
 
 #include "core/call_sites.hpp"
+#include "core/checks.hpp"
 #include "core/facts/facts.hpp"
 #include "core/passes.hpp"
 #include "core/runs.hpp"
@@ -28,10 +29,12 @@ bool is_reverse(const Exp& exp);
 class Simplifier {
  public:
   /// What [nothing] is known of every variable when a run begins. Bodies are run once, or [often].
-  explicit Simplifier(Program& program, Facts nothing = Facts(false), Runs runs = Runs::once)
+  explicit Simplifier(Program& program, Facts nothing = Facts(false), Runs runs = Runs::once,
+                      Checks checks = Checks::before)
       : program_(program),
         nothing_(std::move(nothing)),
         runs_(runs),
+        checks_(checks),
         facts_(nothing_),
         seen_(program) {}
   void run(Body& body);
@@ -350,6 +353,7 @@ class Simplifier {
   Program& program_;
   const Facts nothing_;
   const Runs runs_;
+  const Checks checks_;
   Facts facts_;
   std::vector<Frame> frames_;
   std::vector<int> repeated_;  ///< which frames are

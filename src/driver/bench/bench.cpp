@@ -128,7 +128,8 @@ class Bench {
                                                 [&] { return testing::input_text(source, test); });
       std::vector<Value> now;
       auto runs = measure(
-          plan_, [&] { (void)session.call(entry, std::move(now)); },
+          plan_,
+          [&] { (void)session.call(entry, std::move(now), [&] { return engine::copies(args); }); },
           [&] {
             if (entry.params.empty()) session.forget(entry);
             now = engine::copies(args);

@@ -193,7 +193,7 @@ class ProgramTests {
       const auto entry = session_.prepare(session_.find(env, entry_name));
       const auto args = engine::match_arguments(entry, input_of(*source_, test),
                                                 [&] { return input_text(*source_, test); });
-      auto results = session_.call(entry, engine::copies(args));
+      auto results = called(entry, args, error_pattern);
       if (error_pattern != nullptr) {
         failure = fmt::format(
             "expected an error matching\n  {}\nbut got\n{}", error_pattern->regex,
@@ -213,6 +213,20 @@ class ProgramTests {
       fail(error);
     }
     report({failure.empty() ? Status::passed : Status::failed, where, failure});
+  }
+
+  /// Calls [entry]. An error says in which iterations it comes up, unless it is what is expected
+  /// without that.
+  std::vector<Value> called(const engine::EntryPoint& entry, const std::vector<Value>& args,
+                            const ErrorPattern* expected) {
+    const auto again = [&] { return engine::copies(args); };
+    if (expected == nullptr) return session_.call(entry, again(), again);
+    try {
+      return session_.call(entry, again());
+    } catch (const UserError& error) {
+      if (matches(expected->regex, shown(error))) throw;
+    }
+    return session_.call(entry, again(), again);
   }
 
   /// Runs the case in each tier, and says where other bits come out than [results].

@@ -120,7 +120,7 @@ class PropertyTest {
                                     name_, size, options_.seed, i + 1, i == 0 ? "" : "s");
       const auto simplest = simplified(std::move(values), size, seed);
       out += fmt::format("Counterexample: {}", shown(simplest));
-      if (fails(simplest) && !why_.empty()) out += "\n" + why_;
+      if (fails(simplest, true) && !why_.empty()) out += "\n" + why_;
       return out;
     }
     return {};
@@ -215,11 +215,14 @@ class PropertyTest {
     return values_of(*plan_, random_);
   }
 
-  /// An error is a failure too. Why it is one, if there is more to say, is kept.
-  bool fails(const std::vector<Value>& values) {
+  /// An error is a failure too. Why it is one, if there is more to say, is kept; [explains] it: in
+  /// which iterations, too.
+  bool fails(const std::vector<Value>& values, bool explains = false) {
     why_.clear();
     try {
-      const auto result = session_.call(property_, engine::copies(values));
+      const auto again = [&] { return engine::copies(values); };
+      const auto result =
+          explains ? session_.call(property_, again(), again) : session_.call(property_, again());
       if (claim_ == Claim::holds) return !std::get<support::Scalar>(result[0]).as_bool();
       if (!have_floats(values) || !have_floats(result)) return false;
       const auto check =
