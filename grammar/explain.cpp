@@ -53,6 +53,13 @@ bool has_return(const std::vector<Token>& tokens, const Token& found) {
   return false;
 }
 
+/// Whether the point before [found] ends a number: `1.`, which is no way to write one.
+bool is_behind_point(const std::vector<Token>& tokens, const Token& found) {
+  if (&found - tokens.data() < 2 || (&found)[-1].kind != K::dot) return false;
+  const Token& number = (&found)[-2];
+  return number.kind == K::natural && number.span.hi == (&found)[-1].span.lo;
+}
+
 // --------------------------------------------------------------------------------- usual slips
 
 bool starts_declaration(K kind) {
@@ -146,7 +153,14 @@ std::string hint_for(const std::vector<Token>& tokens, const Token& found,
   if (found.kind == K::end && after_doc)
     return "A documentation comment needs a declaration behind it; any other begins with '--'.";
 
+  const bool before_number = found.kind == K::dot && (&found)[1].kind == K::natural;
+  if (before_number || (expected == "a field" && is_behind_point(tokens, found)))
+    return "A number has digits on both sides of its point, as 1.0 and 0.5 have.";
+
   const Token* open = open_bracket(tokens, found);
+  if (found.kind == K::comma && expected == "']'" && open != nullptr && open != tokens.data() &&
+      open[-1].kind == K::let_)
+    return "There are no patterns of arrays: let x = xs[0].";
   if (closes(found.kind) && open == nullptr)
     return fmt::format("There is no opening bracket for this '{}'.", found.text());
   if (open != nullptr && (breaks_off || (closes(found.kind) && !match(open->kind, found.kind)))) {
@@ -221,7 +235,8 @@ void explain(const std::vector<Token>& tokens, const Token& found, const std::st
   // The rules stop at the attributes, but it is what stands behind them that is wrong.
   if (const Token* doc = misplaced_doc(found)) explain(tokens, *doc, "a declaration");
   support::Diagnostic error{.phase = support::Phase::syntax, .span = found.span};
-  error.at_end_of_input = found.kind == K::end;
+  // (What would go on behind a point is not awaited on the next line.)
+  error.at_end_of_input = found.kind == K::end && !is_behind_point(tokens, found);
   if (expected == "'in'" && starts_declaration(found.kind))
     error.message = fmt::format("Unexpected \"{}\" - missing \"in\"?", found.text());
   else if (is_qualified_binding(found, expected))

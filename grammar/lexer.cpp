@@ -195,6 +195,41 @@ constexpr Punctuation kPunctuation[] = {
     {"~", K::tilde},
 };
 
+/// Characters that stand for those of programs in books, and in texts that a word processor made.
+struct Printed {
+  std::string_view character;
+  const char* hint;
+};
+constexpr const char* kStraight = "Quotes are straight: \" around a string, ' around a character.";
+constexpr Printed kPrinted[] = {
+    {"\u201c", kStraight},
+    {"\u201d", kStraight},
+    {"\u2018", kStraight},
+    {"\u2019", kStraight},
+    {"\u00a0", "This space is not the usual one (it is U+00A0); it may have come from a web page."},
+    {"\u00d7", "It is written '*'."},
+    {"\u00b7", "It is written '*'."},
+    {"\u00f7", "It is written '/'."},
+    {"\u2212", "It is written '-'."},
+    {"\u2013", "It is written '-'."},
+    {"\u2264", "It is written '<='."},
+    {"\u2265", "It is written '>='."},
+    {"\u2260", "It is written '!='."},
+    {"\u2192", "It is written '->'."},
+    {"\u2026", "It is written '...'."},
+    {"\u03bb", "A function is written '\\x -> ...'."},
+    {"\u00b2", "A square is written x * x, or x ** 2."},
+};
+
+/// For a character that is in no program, and may be meant well.
+const char* hint_for_other(std::string_view character) {
+  for (const Printed& one : kPrinted)
+    if (one.character == character) return one.hint;
+  return character.size() > 1 && character.front() != '\\'
+             ? "Names are of the letters a to z and A to Z, digits, \"_\" and \"'\"."
+             : "";
+}
+
 std::optional<K> punctuation(Text& at, Text end) {
   const std::string_view rest(at, static_cast<std::size_t>(end - at));
   for (const Punctuation& p : kPunctuation) {
@@ -300,11 +335,14 @@ class Lexer {
         if (match(operator_token, kind)) return kind;
     }
     if (const auto found = punctuation(at_, end_)) return *found;
-    fail("Unexpected character '" + character() + "'.",
+    const std::string unexpected = character();
+    fail("Unexpected character '" + unexpected + "'.",
          c == ';'   ? "No ';' is needed, neither between declarations nor before 'in'."
          : c == '#' ? "A comment begins with '--'."
          : c == '$' ? "An argument is put in parentheses, f (g x), or stands before: g x |> f."
-                    : "");
+         : c == '@' ? "There is no operator for products of matrices: a sum of products is f64.sum "
+                      "(map2 (*) xs ys)."
+                    : hint_for_other(unexpected));
   }
 
   /// A name, a keyword or a qualified operator. `a.b.c` without an operator behind it is looked

@@ -7,12 +7,14 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "driver/console.hpp"
 #include "driver/data/files.hpp"
 #include "engine/arguments.hpp"
 #include "engine/literal.hpp"
 #include "engine/written_as.hpp"
 #include "runtime/value_text.hpp"
 #include "support/file_read.hpp"
+#include "support/look.hpp"
 #include "support/nearest.hpp"
 #include "support/printable.hpp"
 
@@ -95,8 +97,9 @@ bool is_flat(const View& view) { return view.kind == View::Kind::leaf; }
 
 /// What is waited for, at a terminal.
 void tell_wanted(const std::string& name, const std::vector<std::string>& types) {
-  std::cerr << support::printable(fmt::format(
-      "{} takes {}. Type its input, and Ctrl-D at the end.\n", name, fmt::join(types, ", ")));
+  const std::string text = support::printable(fmt::format(
+      "{} takes {}. Type its input, and Ctrl-D at the end.", name, fmt::join(types, ", ")));
+  std::cerr << support::folded(text, columns_of(STDERR_FILENO).value_or(0)) << "\n";
 }
 
 }  // namespace

@@ -136,6 +136,47 @@ TEST_CASE("a program that is watched is run whenever it changes", "[prompt]") {
   CHECK(session.answers());
 }
 
+TEST_CASE("what is loaded is found again from another folder", "[prompt]") {
+  const Folder folder;
+  std::filesystem::create_directories(folder / "deep");
+  folder.write("f.fut", "def k = 4000i32\n");
+  Session session(Session::Setting{.home = folder.path(), .folder = folder.path()});
+  session.type(":load f\r:cd deep\r:reload\r");
+  CHECK(session.wait_for("Loading ../f.fut"));
+  session.type("k + 321\r");
+  CHECK(session.wait_for("4321\r\n"));
+  session.type("let more = k + 1\r:save g.fut\r");
+  CHECK(session.wait_for("Saved g.fut"));
+  CHECK(session.answers());
+  CHECK(run_laguz({"check", folder / "deep/g.fut"}).status == 0);
+  session.type(":plot --svg k.svg --png k.png [1, k]\r");
+  CHECK(session.wait_for("Saved k.svg\r\nSaved k.png"));
+  CHECK(std::filesystem::exists(folder / "deep/k.png"));
+}
+
+TEST_CASE("a program that is watched may come later", "[prompt]") {
+  const Folder folder;
+  Session session(Session::Setting{.home = folder.path(), .folder = folder.path()});
+  session.type(":watch f g 321\r");
+  CHECK(session.wait_for("f.fut: cannot read the file"));
+  folder.write("f.fut", "def g (x: i32) = x + 4000\n");
+  CHECK(session.wait_for("4321\r\n"));
+  CHECK(session.interrupt());
+  CHECK(session.answers());
+}
+
+TEST_CASE("an error is told as it is known if the user does not wait for that", "[prompt]") {
+  const Folder folder;
+  Session session(Session::Setting{.home = folder.path()});
+  // What was written takes long to be interpreted, and the compiled code was quick.
+  session.type("loop s = 0i64 for i < 2000000000 do assert (i < 1999999999) (s ^ i)\r");
+  CHECK(session.wait_for("finding the iteration"));
+  session.type("\x03");
+  CHECK(session.wait_for("Assertion is false: (i < 1999999999)\r\nwith i = 1999999999\r\n"));
+  CHECK(session.before("]> ").find("Interrupted") == std::string::npos);
+  CHECK(session.answers());
+}
+
 TEST_CASE("what is typed is shown in colours, if these are wanted", "[prompt]") {
   const Folder home;
   const std::string keyword = "\x1b[35mlet\x1b[0m";

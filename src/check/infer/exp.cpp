@@ -91,7 +91,7 @@ ExpPtr Infer::project(ExpPtr record, const std::string& field, Span span) {
   if (!unify(fresh(span, std::move(constraint)), have))
     refuse(span,
            fmt::format("Attempt to access field \"{}\" of value of type\n  {}", field, show(have)),
-           field == "T" || find_term(field) ? method_hint(*have, field) : std::string());
+           method_hint(state_, *env_, *have, {{}, field, span}));
   return make(typed::Project{record, field}, type, span);
 }
 

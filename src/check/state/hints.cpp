@@ -97,6 +97,19 @@ constexpr Familiar kValues[] = {
     {"ones", "the function is replicate, as in replicate n 1."},
     {"linspace", "map makes it of the numbers of its elements: map (\\i -> ...) (iota n)."},
     {"arange", "a range is written 0..<n, and iota n is the same."},
+    {"argmax", "it is among the elements with their numbers: zip xs (indices xs)."},
+    {"argmin", "it is among the elements with their numbers: zip xs (indices xs)."},
+    {"cumsum", "sums of all that stand before are scan (+) 0 xs."},
+    {"average", "a mean is written f64.sum xs / f64.i64 (length xs)."},
+    {"matmul", "a sum of products is written f64.sum (map2 (*) xs ys)."},
+    {"norm", "it is written f64.sqrt (f64.sum (map (\\x -> x * x) xs))."},
+    {"jit", "what runs often is compiled; nothing needs to be said."},
+    {"vmap", "map is of functions of any kind: map f xs."},
+    {"pmap", "map is of functions of any kind: map f xs; it uses all threads."},
+    {"undefined", "??? stands for an expression that is still to be written."},
+    {"error", "assert c x fails where c is false, and is x elsewhere."},
+    {"raise", "assert c x fails where c is false, and is x elsewhere."},
+    {"throw", "assert c x fails where c is false, and is x elsewhere."},
     {"lambda", "a function is written \\x -> ..."},
     {"function", "a function is written \\x -> ..., or def f x = ..."},
     {"trace_value", "#[trace] before an expression shows its value."},
@@ -179,6 +192,11 @@ const TypeScalar* scalar_of(const Type& type) { return std::get_if<TypeScalar>(&
 
 bool is_number(const TypeScalar* type) {
   return type != nullptr && type->scalar != support::ScalarType::boolean;
+}
+
+bool is_truth(const Type& type) {
+  const auto* scalar = scalar_of(type);
+  return scalar != nullptr && scalar->scalar == support::ScalarType::boolean;
 }
 
 /// A number or a truth, or what will be one?
@@ -293,6 +311,9 @@ std::string order_hint(std::string_view name, std::size_t position, const Type& 
     return std::holds_alternative<decltype(node)>(type.node);
   };
   const Type& actual = *resolve(args[position]->type);
+  const bool compares = name == "<" || name == "<=" || name == ">" || name == ">=";
+  if (compares && position == 1 && is_truth(*resolve(args[0]->type)) && scalar_like(actual))
+    return fmt::format("comparisons are not chained: a {0} b && b {0} c.", name);
   if (name == "++" && scalar_like(actual)) return "an element is joined as an array: xs ++ [x].";
   const bool folds = name == "reduce" || name == "reduce_comm" || name == "scan";
   if (folds && position == 1 && args.size() == 2 && is(actual, TypeArray{}))
@@ -313,10 +334,13 @@ std::string order_hint(std::string_view name, std::size_t position, const Type& 
   return {};
 }
 
-std::string method_hint(const Type& type, const std::string& field) {
-  if (field == "T") return "the function is transpose.";
+std::string method_hint(State& state, const Env& env, const Type& type,
+                        const ast::QualName& field) {
+  if (field.name == "T") return "the function is transpose.";
   if (!scalar_like(type) && !std::holds_alternative<TypeArray>(type.node)) return {};
-  return fmt::format("{} is a function: it stands before its arguments, as in length xs.", field);
+  if (!env.term(field.name)) return hint_for_unknown(state, env, field, NameKind::term);
+  return fmt::format("{} is a function: it stands before its arguments, as in length xs.",
+                     field.name);
 }
 
 std::string operator_hint(std::string_view word) {

@@ -36,7 +36,7 @@ std::string order_hint(std::string_view name, std::size_t position, const Type& 
                        const TypePtr& rest, const std::vector<typed::ExpPtr>& args);
 
 /// For a field that is asked of what is no record, [type]; else "".
-std::string method_hint(const Type& type, const std::string& field);
+std::string method_hint(State& state, const Env& env, const Type& type, const ast::QualName& field);
 
 /// For [word] behind what is no function: the operator that it is elsewhere; else "".
 std::string operator_hint(std::string_view word);

@@ -80,6 +80,7 @@ Figure figure_of(Kind kind, const View& view, const std::vector<Value>& values) 
     const auto* array = std::get_if<Array>(&value);
     if (array == nullptr || array->type() == support::ScalarType::boolean)
       refuse_plot("There are no numbers in a row.");
+    if (array->size() == 0) refuse_plot("There are no numbers in it.");
     if (array->rank() == 2 && values.size() == 1 && kind == Kind::automatic)
       return image_of(*array, value);
     if (array->rank() != 1) refuse_plot("Its arrays are no vectors.");

@@ -1,6 +1,7 @@
 // Names, types and texts, and the session itself.
 #include <algorithm>
 #include <iterator>
+#include <sstream>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -15,6 +16,37 @@
 #include "support/printable.hpp"
 
 namespace laguz::driver::repl {
+
+namespace {
+
+/// [text], whose lines were broken by its writer, for so many columns (0: as it is): a paragraph
+/// that has no room as it is becomes one line. Items of lists, code and tables stay.
+std::string flowing(const std::string& text, int columns) {
+  std::istringstream lines(text);
+  std::vector<std::string> paragraph;
+  std::string out;
+  const auto put = [&] {
+    const bool fits = std::all_of(paragraph.begin(), paragraph.end(), [&](const auto& line) {
+      return support::display_width(line) <= columns;
+    });
+    out += (out.empty() || paragraph.empty() ? "" : "\n") +
+           fmt::format("{}", fmt::join(paragraph, fits || columns == 0 ? "\n" : " "));
+    paragraph.clear();
+  };
+  for (std::string line; std::getline(lines, line);) {
+    const bool goes_on =
+        !line.empty() && line.find_first_of(" \t-*#|>") != 0 && !line.starts_with("```");
+    if (!goes_on) put();
+    if (line.empty())
+      out += "\n";
+    else
+      paragraph.push_back(line);
+  }
+  put();
+  return out;
+}
+
+}  // namespace
 
 bool Commands::wanted(Repl& repl, const std::string& argument, const char* usage) {
   if (argument.empty()) repl.complain(fmt::format("Usage: :{}", usage));
@@ -103,7 +135,8 @@ void Commands::describe(Repl& repl, const std::string& text, bool placed) {
   if (def != nullptr) repl.line(name + " : " + check::show(def->scheme.type));
   if (def != nullptr && def->span && placed)
     repl.line("Defined at " + support::locate(def->span) + ".");
-  if (const auto found = checker.doc(repl.scope_, name)) return repl.say(*found);
+  if (const auto found = checker.doc(repl.scope_, name))
+    return repl.say(flowing(*found, look_on(repl.out_, false).columns));
   const auto known = checker.names(repl.scope_, name);
   if (def != nullptr || std::find(known.begin(), known.end(), name) != known.end())
     return repl.say('"' + name + "\" has no documentation.");

@@ -60,9 +60,12 @@ class Changes {
 }  // namespace
 
 std::vector<std::string> Commands::files_in(const std::string& text) {
+  // (What is not there is called as it will be.)
   const auto found = [](std::string name) {
     std::error_code error;
-    return fs::exists(name, error) || !fs::exists(name + kProgram, error) ? name : name + kProgram;
+    if (fs::exists(name, error)) return name;
+    const bool is_whole = fs::path(name).has_extension() && !fs::exists(name + kProgram, error);
+    return is_whole ? name : name + kProgram;
   };
   std::error_code error;
   if (fs::exists(found(text), error)) return {found(text)};
@@ -73,7 +76,7 @@ std::vector<std::string> Commands::files_in(const std::string& text) {
 }
 
 void Commands::load(Repl& repl, const std::string& files) {
-  const std::vector<std::string> wanted = files.empty() ? repl.files_ : files_in(files);
+  const std::vector<std::string> wanted = files.empty() ? repl.files_here() : files_in(files);
   if (wanted.empty()) {
     repl.complain("No file specified and no file previously loaded.");
     return;
@@ -88,7 +91,7 @@ void Commands::save(Repl& repl, const std::string& file) {
   if (!wanted(repl, file, "save FILE")) return;
   const fs::path folder = fs::absolute(file).parent_path();
   std::string loaded;
-  for (const std::string& one : repl.files_)
+  for (const std::string& one : repl.files_here())
     loaded += fmt::format("import \"{}\"\n", import_path(one, folder));
   const std::string text = repl.written_.program(loaded, [&](const std::string& path) {
     std::error_code error;

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <chrono>
 #include <cstring>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <new>
@@ -388,8 +389,22 @@ void Repl::stop_again() {
     }
 }
 
+std::vector<std::string> Repl::files_here() const {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const fs::path here = fs::current_path(error);
+  std::vector<std::string> files = files_;
+  if (here == loaded_from_) return files;
+  for (std::string& file : files)
+    if (fs::path(file).is_relative())
+      file = (fs::path(loaded_from_) / file).lexically_proximate(here).string();
+  return files;
+}
+
 bool Repl::load(const std::vector<std::string>& files) {
   files_ = files;
+  std::error_code error;
+  loaded_from_ = std::filesystem::current_path(error).string();
   return guard([this, files] {
     begin_with(session_.restart(files.front()));
     for (std::size_t i = 1; i < files.size(); ++i) {

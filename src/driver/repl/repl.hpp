@@ -129,7 +129,10 @@ class Repl {
   std::ostream& out_;
   Settings settings_;
   engine::Scope scope_;
-  std::vector<std::string> files_;   ///< the programs last loaded, or tried
+  /// The programs last loaded, or tried, and as they are called from the present folder.
+  std::vector<std::string> files_;
+  std::vector<std::string> files_here() const;
+  std::string loaded_from_;          ///< the folder that their names are of
   engine::SessionText written_;      ///< what has been defined
   bool it_is_written_ = true;        ///< and not a derivative, say
   std::string last_let_;             ///< the last input, if it was such declarations

@@ -229,6 +229,8 @@ void Commands::plot(Repl& repl, const std::string& text) {
   const plot::Figure figure = plot::figure_of(kind, entry.result, values);
   if (!svg.empty()) support::write_file(svg, plot::svg_of(figure));
   if (!png.empty()) support::write_file(png, plot::png_of(figure));
+  for (const std::string& file : {svg, png})
+    if (!file.empty()) repl.line("Saved " + file);
   if (!svg.empty() || !png.empty()) return;
   constexpr int kUsual = 80;  // columns
   repl.out_ << plot::text_of(figure, columns_of(STDOUT_FILENO).value_or(kUsual));
