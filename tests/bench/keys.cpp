@@ -32,9 +32,9 @@ class Prompt {
     if (child_ < 0) throw std::runtime_error("there is no terminal for the prompt");
     if (child_ == 0) {
       const std::string at_home = "HOME=" + home;
-      // NOLINTNEXTLINE: execle is variadic
-      execle(laguz.c_str(), laguz.c_str(), "repl", nullptr,
-             (const char* const[]){at_home.c_str(), "TERM=xterm", "INPUTRC=/dev/null", nullptr});
+      const char* const environment[] = {at_home.c_str(), "TERM=xterm", "INPUTRC=/dev/null",
+                                         nullptr};
+      execle(laguz.c_str(), laguz.c_str(), "repl", nullptr, environment);
       _exit(127);
     }
     wait_for("]> ");
