@@ -48,6 +48,7 @@ class Prompt {
   Prompt& operator=(const Prompt&) = delete;
 
   void type(std::string_view keys) {
+    seen_.clear();
     while (!keys.empty()) {
       constexpr std::size_t kAtOnce = 1024;
       const ssize_t written = write(terminal_, keys.data(), std::min(keys.size(), kAtOnce));
@@ -57,9 +58,9 @@ class Prompt {
       }
     }
   }
+  /// Until [text] has come since something was typed.
   void wait_for(std::string_view text) {
     constexpr int kMost = 10'000;  // ms
-    seen_.clear();
     while (seen_.find(text) == std::string::npos)
       if (!take(kMost)) throw std::runtime_error("the prompt does not answer");
   }
@@ -72,8 +73,10 @@ class Prompt {
       }
       const auto begin = Clock::now();
       double last = 0;
-      type(i % 2 == 0 ? "x" : "\x7f");
+      if (write(terminal_, i % 2 == 0 ? "x" : "\x7f", 1) != 1)
+        throw std::runtime_error("the prompt has ended");
       while (take(kStill)) last = milliseconds_since(begin);
+      if (last == 0) throw std::runtime_error("the prompt does not answer");
       times.push_back(last);
     }
     std::sort(times.begin(), times.end());
