@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "ad/forward/forward.hpp"
+#include "ad/forward/function.hpp"
 #include "ad/modes.hpp"
 #include "ad/nesting.hpp"
 #include "ad/reverse/reverse_functions.hpp"
@@ -219,46 +219,8 @@ struct Differentiator::Impl final : Functions {
     forward[{id, wanted}] = derived;
     const bool place = gives_place(id);
     if (place) forward_places.insert(derived);
-    Function made;
-    made.name = function.name + (wanted.pattern ? "'pattern" : "'forward");
-    made.recursive = true;
-    made.span = function.span;
-    graph::Graph graph(functions_of.names);
-    forward::Forward run(*this, graph, nullptr, wanted.pattern);
-    core::Substitution substitution;
-    for (const Binder& param : function.params) {
-      made.params.push_back(functions_of.names.bind(param.type));
-      substitution[param.id] = made.params.back().atom();
-    }
-    std::size_t acc = 0, param = 0;
-    for (std::size_t i = 0; i < function.params.size(); ++i) {
-      const Atom own = made.params[i].atom();
-      AccTangent kind = AccTangent::none;
-      if (own.type.acc) {
-        kind = wanted.accs[acc++];
-      } else if (wanted.params[param++]) {
-        kind = AccTangent::apart;
-      }
-      if (kind == AccTangent::joint) run.set_tangent_accumulator(own.var, own);
-      if (kind != AccTangent::apart) continue;
-      made.params.push_back(functions_of.names.bind(own.type));
-      if (own.type.acc) {
-        run.set_tangent_accumulator(own.var, made.params.back().atom());
-      } else {
-        run.set_tangent(own, made.params.back().atom());
-      }
-    }
-    Atoms results = run.run(function.body, std::move(substitution), true);
-    made.results = function.results;
-    const auto last = static_cast<std::ptrdiff_t>(results.size() - (place ? 1 : 0));
-    Atoms tangents;
-    for (std::ptrdiff_t i = 0; i < last; ++i)
-      tangents.push_back(run.tangent_or_zeros(results[static_cast<std::size_t>(i)]));
-    results.insert(results.begin() + last, tangents.begin(), tangents.end());
-    made.results.insert(made.results.begin() + last, function.results.begin(),
-                        function.results.begin() + last);
-    made.body = graph.take(std::move(results));
-    return define(derived, std::move(made));
+    return define(derived,
+                  forward::function_of(*this, functions_of.names, function, wanted, place));
   }
 
   FunId silent_of(FunId id, const std::vector<bool>& dropped) override {

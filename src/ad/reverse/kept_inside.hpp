@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ad/reverse/sweep.hpp"
+#include "ad/rules.hpp"
 
 namespace laguz::ad::reverse {
 

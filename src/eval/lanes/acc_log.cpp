@@ -119,7 +119,7 @@ void AccLog::add_given(Tile& tile, kernels::Update& update, std::byte*& values) 
 
 /// Makes an update of one place, but for those that several can be made of together.
 bool AccLog::make_at_once(const Tile& tile, kernels::Update& update) {
-  if (!is_first(update.place, tile.n)) meet();
+  if (!is_first(tile, update.place)) meet();
   remember(update.place, 1);
   const bool plain = update.mask == nullptr && !update.uniform;
   if (plain && target_.stripes.count == 1) return false;
@@ -166,7 +166,7 @@ void AccLog::make_even(const Tile& tile, kernels::Update update) {
   kernels::accumulate(sums(tile), tile.n, {&update, 1});
 }
 
-bool AccLog::is_first(std::int64_t place, std::int64_t lanes) {
+bool AccLog::is_first(const Tile& tile, std::int64_t place) {
   if (made_.empty()) return true;
   if (step_ != 0) return false;
   if (in_order_) {
@@ -177,9 +177,10 @@ bool AccLog::is_first(std::int64_t place, std::int64_t lanes) {
       direction_ = direction;
       return true;
     }
-    constexpr std::int64_t kMarks = 64;  // for each lane: they are cleared in each run
+    // (For each lane: they are cleared in each run. The last tile of one has fewer lanes.)
+    constexpr std::int64_t kMarks = 64;
     const std::int64_t places = target_.shape.size();
-    if (places > kMarks * lanes) return false;
+    if (places > kMarks * tile.capacity) return false;
     in_order_ = false;
     marks_.resize(static_cast<std::size_t>(places));
     for (const Made& made : made_)

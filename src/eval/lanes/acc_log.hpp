@@ -88,7 +88,7 @@ class AccLog {
   void make_even(const Tile& tile, prims::lanes::Update update);
   bool may_make(const Tile& tile) const;
   prims::lanes::Sums sums(const Tile& tile) const;
-  bool is_first(std::int64_t place, std::int64_t lanes);
+  bool is_first(const Tile& tile, std::int64_t place);
   [[noreturn]] void meet();
   void remember(std::int64_t place, std::int64_t count);
   /// Of what is held for each place.
