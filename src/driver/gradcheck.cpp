@@ -95,6 +95,11 @@ std::string reason(const CheckedNumber& one) {
                  : "Reverse mode gives no number: something is evaluated where it has no slope "
                    "(:nan at the prompt and --debug-nans tell where).";
     case Agreement::wrong:
+      if (!one.cancels.empty())
+        return fmt::format(
+            "Digits cancel{}: {}. What is left has mostly been rounded, so neither the derivative "
+            "nor differences can be relied on. Write it in another way, or with more digits.",
+            places(one.places), one.cancels);
       return "Nothing explains it. If the function is smooth there, this is a bug: please report "
              "it.";
   }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <filesystem>
 #include <iostream>
+#include <iterator>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -54,6 +55,22 @@ void guarded_option(const char* name, const std::function<void()>& action) {
   }
 }
 
+/// Options that subcommands of Futhark have for compilers, and for what is of no use here.
+constexpr std::string_view kTheirOptions[] = {"--backend",
+                                              "--cache-extension",
+                                              "--concurrency",
+                                              "--exclude-case",
+                                              "--futhark",
+                                              "--ignore-files",
+                                              "--pass-compiler-option",
+                                              "--pass-option",
+                                              "--runner",
+                                              "--server",
+                                              "--skip-compilation",
+                                              "--spec-file",
+                                              "--entry-points",
+                                              "--safe"};
+
 }  // namespace
 
 std::string version_text() {
@@ -89,12 +106,22 @@ void CommandLine::examples(const std::string& text) { app_->footer(text); }
 std::string CommandLine::hint_for(const std::string& extra) const {
   const std::string name = extra.substr(0, extra.find('='));
   if (const auto other = instead_.find(name); other != instead_.end()) return other->second;
-  std::vector<std::string> known;
+  std::vector<std::string> known, begins;  // of several words, and their first
   for (const CLI::Option* option : app_->get_options())
-    for (const std::string& name : option->get_lnames())
-      if (!option->get_group().empty()) known.push_back("--" + name);
+    for (const std::string& name : option->get_lnames()) {
+      if (option->get_group().empty()) continue;
+      known.push_back("--" + name);
+      if (const auto dash = name.find('-'); dash != std::string::npos)
+        begins.push_back("--" + name.substr(0, dash));
+    }
   if (const auto near = support::nearest(name, known))
     return fmt::format("did you mean {}?", *near);
+  if (std::find(std::begin(kTheirOptions), std::end(kTheirOptions), name) !=
+      std::end(kTheirOptions))
+    return "Futhark has it, and Laguz does not.";
+  if (const auto begin = support::nearest(name, begins))
+    for (const std::string& whole : known)
+      if (whole.rfind(*begin + "-", 0) == 0) return fmt::format("did you mean {}?", whole);
   return fmt::format("{} --help lists the options.", app_->get_name());
 }
 

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "core/builder.hpp"
+#include "core/cancellations.hpp"
 #include "core/optimise.hpp"
 #include "core/walk.hpp"
 #include "engine/arguments.hpp"
@@ -137,6 +138,18 @@ std::vector<Value> CheckedFunction::call(FunId function, const std::vector<Value
   eval::Evaluator& evaluator = engine_.evaluator();
   evaluator.options().on_trace = {};  // (there are many of these calls)
   return evaluator.call(function, copies(args));
+}
+
+const std::optional<CheckedFunction::Cancelled>& CheckedFunction::cancelled() {
+  if (cancelled_) return *cancelled_;
+  cancelled_.emplace();
+  try {
+    (void)call(core::Cancellations(engine_.program_).of(function_), args_);
+  } catch (const support::UserError& error) {
+    if (auto what = core::Cancellations::found(error.diagnostic()))
+      *cancelled_ = Cancelled{std::move(*what), error.diagnostic().span};
+  }
+  return *cancelled_;
 }
 
 std::vector<Numbers> CheckedFunction::gradient_by(FunId reverse, const std::vector<Value>& at) {

@@ -72,6 +72,12 @@ class CheckedFunction {
   /// decides about an array decides about all of it. An evaluation or two, for all numbers of all
   /// leaves.
   Steps steps(std::size_t k, std::size_t i, Rules rules = Rules::followed);
+  /// The first difference or sum on the way that leaves next to nothing of its operands.
+  struct Cancelled {
+    std::string what;  ///< "1.0 - 1.0 is 0.0"
+    support::Span at;
+  };
+  const std::optional<Cancelled>& cancelled();
   /// Derivatives of the user's own in it, in the order in which they were made.
   const std::vector<ad::Rule>& rules();
 
@@ -110,6 +116,7 @@ class CheckedFunction {
   std::vector<std::optional<Numbers>> weights_;  ///< of results; none of what has no floats
   std::vector<runtime::Value> seeds_;            ///< the same as values
   std::int64_t results_ = 0;
+  std::optional<std::optional<Cancelled>> cancelled_{};  ///< as far as it has been asked for
   double value_ = 0, greatest_ = 0, steepest_ = 0, epsilon_ = 0, epsilon_within_ = 0;
   support::ScalarType coarsest_ = support::ScalarType::f64;
   std::vector<Numbers> gradient_;

@@ -56,6 +56,8 @@ struct CheckedNumber {
   double jump = 0;                      ///< how far the sides are apart
   std::vector<support::Span> places{};  ///< of what is to blame, where it is written
   Passed passed{};                      ///< of steps and jumps: what makes them, as far as is known
+  /// What may explain it: an operation on the way that leaves next to nothing of its operands.
+  std::string cancels{};
 };
 
 /// Numbers of one array, or one number.

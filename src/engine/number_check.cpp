@@ -148,6 +148,10 @@ void NumberCheck::disagree(CheckedNumber& one, const Place& place, Differences& 
     one.passed = function_.passed(place.k);
   } else {
     one.agreement = Agreement::wrong;
+    if (const auto& cancelled = function_.cancelled()) {
+      one.cancels = cancelled->what;
+      one.places = {cancelled->at};
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 // How long the prompt takes: until it is there, and until a key press is answered.
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -7,8 +8,10 @@
 #include <stdexcept>
 #include <string_view>
 
+#include <fcntl.h>
 #include <poll.h>
 #include <pty.h>
+#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -28,15 +31,31 @@ class Prompt {
  public:
   Prompt(const std::string& laguz, const std::string& home) {
     constexpr winsize kSize{24, 80, 0, 0};
-    child_ = forkpty(&terminal_, nullptr, nullptr, &kSize);
-    if (child_ < 0) throw std::runtime_error("there is no terminal for the prompt");
-    if (child_ == 0) {
-      const std::string at_home = "HOME=" + home;
-      const char* const environment[] = {at_home.c_str(), "TERM=xterm", "INPUTRC=/dev/null",
-                                         nullptr};
-      execle(laguz.c_str(), laguz.c_str(), "repl", nullptr, environment);
-      _exit(127);
-    }
+    constexpr std::size_t kMostName = 256;
+    std::array<char, kMostName> name{};
+    int slave = -1;
+    if (openpty(&terminal_, &slave, name.data(), nullptr, &kSize) != 0)
+      throw std::runtime_error("there is no terminal for the prompt");
+    // (Not `fork`, which takes as long as this process is large.)
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, name.data(), O_RDWR, 0);
+    for (const int end : {STDOUT_FILENO, STDERR_FILENO})
+      posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, end);
+    for (const int end : {slave, terminal_}) posix_spawn_file_actions_addclose(&actions, end);
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID);  // it is its terminal
+    std::string program = laguz, command = "repl", at_home = "HOME=" + home, kind = "TERM=xterm",
+                keys = "INPUTRC=/dev/null";
+    char* const words[] = {program.data(), command.data(), nullptr};
+    char* const environment[] = {at_home.data(), kind.data(), keys.data(), nullptr};
+    const int failed =
+        posix_spawn(&child_, laguz.c_str(), &actions, &attributes, words, environment);
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+    close(slave);
+    if (failed != 0) throw std::runtime_error("the prompt does not start");
     wait_for("]> ");
   }
   ~Prompt() {
