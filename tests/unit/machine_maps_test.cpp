@@ -36,6 +36,7 @@ class RandomMap {
     made_ = filled();
     other_ = filled();
     chosen_ = filled();
+    kept_again_ = filled();
     unit.is_map = true;
     index_ = of(value(ScalarType::i64));
     unit.loop.form = vcode::Repeat::Upwards{*index_.value, i64(kLength)};
@@ -188,11 +189,18 @@ class RandomMap {
   /// kept.
   void there_and_back(Code& code, int depth) {
     const bool keeps = roll(2) == 0, after = keeps && roll(4) == 0;
+    // (A loop inside keeps for it: some lanes more in an iteration than others.)
+    const bool pours = keeps && !after && roll(4) == 0;
     const Operand turn = of(value(ScalarType::i64)), bound = any_few();
     const vcode::ArrayNumber kept = kept_;
     if (keeps) code.push_back({vcode::Clear{kept}});
     loop(code, {{}, vcode::Repeat::Upwards{*turn.value, bound}, {}}, [&](Code& body) {
-      if (keeps && !after) body.push_back({vcode::Keep{kept, pool_.back()}});
+      Code keep{{vcode::Keep{kept, pool_.back()}}};
+      if (pours) {
+        const vcode::Value inner = value(ScalarType::i64);
+        keep = {{vcode::Repeat{{}, vcode::Repeat::Upwards{inner, any_few()}, std::move(keep)}}};
+      }
+      if (keeps && !after) body.insert(body.end(), keep.begin(), keep.end());
       if (roll(2) == 0) few_.push_back(turn);
       const vcode::ArrayNumber hidden = keeps ? std::exchange(kept_, 0) : kept_;
       steps(body, depth - 1, 1 + roll(4));
@@ -200,19 +208,26 @@ class RandomMap {
       if (after) body.push_back({vcode::Keep{kept, any()}});
     });
     if (!keeps) return;
-    const vcode::Value count = value(ScalarType::i64);
-    code.push_back({vcode::Count{kept, count}});
-    const Operand back = of(value(ScalarType::i64));
-    const Operand last = apply("sub", ScalarType::i64, {bound, i64(1)}, code);
-    loop(code, {{}, vcode::Repeat::Upwards{*back.value, bound}, {}}, [&](Code& body) {
+    const Operand count = of(value(ScalarType::i64));
+    code.push_back({vcode::Count{kept, *count.value}});
+    const bool again = roll(3) == 0;
+    if (again) code.push_back({vcode::Clear{kept_again_}});
+    const Operand back = of(value(ScalarType::i64)), turns = pours || roll(2) == 0 ? count : bound;
+    const Operand last = apply("sub", ScalarType::i64, {turns, i64(1)}, code);
+    loop(code, {{}, vcode::Repeat::Upwards{*back.value, turns}, {}}, [&](Code& body) {
       const Operand at = apply("sub", ScalarType::i64, {last, back}, body);
-      pool_.push_back(load(kept, inside(at, of(count), body), body));
-      if (roll(8) == 0) few_.push_back(back);
+      pool_.push_back(load(kept, inside(at, count, body), body));
+      if (!pours && roll(8) == 0) few_.push_back(back);
       if (roll(2) == 0) add_to(striped_, at, body);
       const vcode::ArrayNumber hidden = std::exchange(kept_, 0);
       steps(body, depth - 1, 1 + roll(3));
       kept_ = hidden;
+      if (again) body.push_back({vcode::Keep{kept_again_, pool_.back()}});
     });
+    if (!again) return;
+    const Operand forth = of(value(ScalarType::i64));
+    loop(code, {{}, vcode::Repeat::Upwards{*forth.value, turns}, {}},
+         [&](Code& body) { pool_.push_back(load(kept_again_, inside(forth, count, body), body)); });
   }
   /// While it has turns left, and a number is small.
   void searching(Code& code, int depth) {
@@ -322,7 +337,7 @@ class RandomMap {
   std::vector<Operand> pool_{}, few_{};
   std::vector<vcode::ArrayNumber> numbers_{}, results_{};
   vcode::ArrayNumber places_ = 0, striped_ = 0, plain_ = 0, kept_ = 0, made_ = 0, other_ = 0,
-                     chosen_ = 0;
+                     chosen_ = 0, kept_again_ = 0;
   bool is_made_ = false;
 };
 
