@@ -1,6 +1,5 @@
 #include "core/cancellations.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <iterator>
 #include <limits>
