@@ -8,6 +8,7 @@
 #include "ad/nesting.hpp"
 #include "core/builder.hpp"
 #include "core/optimise.hpp"
+#include "core/semantics.hpp"
 #include "core/walk.hpp"
 
 namespace laguz::ad {
@@ -51,9 +52,7 @@ class Written {
   static bool is_written(const core::Exp& exp) {
     const auto* app = std::get_if<core::ArrayApp>(&exp.node);
     return std::holds_alternative<core::ArrayLit>(exp.node) ||
-           (app != nullptr &&
-            (app->op == core::ArrayOp::iota || app->op == core::ArrayOp::replicate ||
-             app->op == core::ArrayOp::zeros));
+           (app != nullptr && core::is_written_down(app->op));
   }
   std::unordered_map<core::VarId, const Stm*> made_;
 };

@@ -45,6 +45,10 @@ Atoms Builder::shape(const Atom& array) {
   return lengths;
 }
 
+Exp rearranged(const Atom& array, std::vector<std::int64_t> order) {
+  return {ArrayApp{ArrayOp::rearrange, {array}, std::move(order)}};
+}
+
 Atom Builder::array_op(ArrayOp op, Atoms args, Type type, std::vector<std::int64_t> attrs) {
   return emit1({ArrayApp{op, std::move(args), std::move(attrs)}}, type);
 }

@@ -13,6 +13,9 @@ namespace laguz::core {
 /// is undefined there (the error is for run time), or when it makes a NaN or an infinity.
 std::optional<Scalar> fold(Prim prim, const Atoms& args);
 
+/// [array] with its dimensions in another order: [order] of each tells which of the array's it is.
+Exp rearranged(const Atom& array, std::vector<std::int64_t> order);
+
 /// Appends statements to a body; one Builder per body under construction.
 class Builder {
  public:
@@ -36,6 +39,9 @@ class Builder {
   Atom index(const Atom& array, const Atoms& indices);
   Atom shape(const Atom& array, int dim);
   Atom array_op(ArrayOp op, Atoms args, Type type, std::vector<std::int64_t> attrs = {});
+  Atom rearrange(const Atom& array, std::vector<std::int64_t> order) {
+    return emit1(rearranged(array, std::move(order)), array.type);
+  }
   /// All lengths of an array.
   Atoms shape(const Atom& array);
 

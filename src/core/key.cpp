@@ -5,6 +5,7 @@
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
+#include "core/semantics.hpp"
 #include "core/walk.hpp"
 #include "prims/catalog.hpp"
 
@@ -125,8 +126,7 @@ class KeyWriter {
     add(e.args.size());
     add(e.attrs.size());
     for (const std::int64_t attr : e.attrs) add(static_cast<std::uint64_t>(attr));
-    // A copy is asked for to be fresh.
-    return inside() || (e.op != ArrayOp::flat_update && e.op != ArrayOp::copy);
+    return inside() || !succeeds_operand(e.op);
   }
   bool operator()(const Assert& e) {
     add(e.message.size());

@@ -14,27 +14,33 @@ using support::overloaded;
 constexpr ArrayOpRow make_row(ArrayOp op) {
   using enum Memory;
   using enum Failure;
+  using enum Elements;
   constexpr auto nothing = ElementCost::nothing, copy = ElementCost::copy, work = ElementCost::work;
   switch (op) {
     case ArrayOp::iota:
-      return {"iota", 0, own, false, nothing, negative_count, Slope::all_but_first};
+      return {"iota", 0, own, false, by_place, nothing, negative_count, Slope::all_but_first};
     case ArrayOp::replicate:
-      return {"replicate", 1, shared, false, copy, negative_count, Slope::second};
-    case ArrayOp::concat: return {"concat", 0, own, false, work, irregular_rows, Slope::all};
-    case ArrayOp::rearrange: return {"rearrange", 0, view, false, nothing, never, Slope::first};
-    case ArrayOp::reshape: return {"reshape", 0, view, false, nothing, unproven, Slope::first};
-    case ArrayOp::reverse: return {"reverse", 0, view, true, nothing, never, Slope::first};
-    case ArrayOp::rotate: return {"rotate", 1, shared, true, copy, never, Slope::second};
-    case ArrayOp::gather: return {"gather", 0, own, false, work, never, Slope::first};
-    case ArrayOp::copy: return {"copy", 0, shared, true, work, never, Slope::first};
-    case ArrayOp::shape: return {"shape", 0, own, false, nothing, never, Slope::none};
-    case ArrayOp::zeros: return {"zeros", 0, own, false, copy, never, Slope::none};
-    case ArrayOp::lin_rec: return {"lin_rec", 0, own, true, work, never, Slope::all};
-    case ArrayOp::order: return {"order", 0, own, true, work, never, Slope::none};
-    case ArrayOp::last_equal: return {"last_equal", 0, own, true, work, never, Slope::none};
-    case ArrayOp::flat_index: return {"flat_index", 0, view, false, work, unproven, Slope::first};
+      return {"replicate", 1, shared, false, alike, copy, negative_count, Slope::second};
+    case ArrayOp::concat:
+      return {"concat", 0, own, false, computed, work, irregular_rows, Slope::all};
+    case ArrayOp::rearrange:
+      return {"rearrange", 0, view, false, moved, nothing, never, Slope::first};
+    case ArrayOp::reshape:
+      return {"reshape", 0, view, false, moved, nothing, unproven, Slope::first};
+    case ArrayOp::reverse: return {"reverse", 0, view, true, moved, nothing, never, Slope::first};
+    case ArrayOp::rotate: return {"rotate", 1, shared, true, moved, copy, never, Slope::second};
+    case ArrayOp::gather: return {"gather", 0, own, false, computed, work, never, Slope::first};
+    case ArrayOp::copy: return {"copy", 0, shared, true, same, work, never, Slope::first};
+    case ArrayOp::shape: return {"shape", 0, own, false, computed, nothing, never, Slope::none};
+    case ArrayOp::zeros: return {"zeros", 0, own, false, alike, copy, never, Slope::none};
+    case ArrayOp::lin_rec: return {"lin_rec", 0, own, true, computed, work, never, Slope::all};
+    case ArrayOp::order: return {"order", 0, own, true, computed, work, never, Slope::none};
+    case ArrayOp::last_equal:
+      return {"last_equal", 0, own, true, computed, work, never, Slope::none};
+    case ArrayOp::flat_index:
+      return {"flat_index", 0, view, false, computed, work, unproven, Slope::first};
     case ArrayOp::flat_update:
-      return {"flat_update", 0, taken, true, work, unproven, Slope::first_and_last};
+      return {"flat_update", 0, taken, true, computed, work, unproven, Slope::first_and_last};
   }
   return {};
 }
@@ -101,26 +107,26 @@ Uses uses_of(const Exp& exp) {
 
 const ArrayOpRow& row_of(ArrayOp op) { return kRows[static_cast<std::size_t>(op)]; }
 
+const ArrayApp* as_app(const Exp& exp, ArrayOp op) {
+  const auto* app = std::get_if<ArrayApp>(&exp.node);
+  return app != nullptr && app->op == op ? app : nullptr;
+}
+
 bool copies_elements(ArrayOp op) {
-  switch (op) {
-    case ArrayOp::concat:
-    case ArrayOp::rotate:
-    case ArrayOp::gather:
-    case ArrayOp::lin_rec:
-    case ArrayOp::order:
-    case ArrayOp::last_equal: return true;
-    case ArrayOp::iota:
-    case ArrayOp::replicate:
-    case ArrayOp::rearrange:
-    case ArrayOp::reshape:
-    case ArrayOp::reverse:
-    case ArrayOp::copy:
-    case ArrayOp::shape:
-    case ArrayOp::zeros:
-    case ArrayOp::flat_index:
-    case ArrayOp::flat_update: return false;
-  }
-  return false;
+  const ArrayOpRow& row = row_of(op);
+  return row.elements == Elements::moved
+             ? row.memory != Memory::view
+             : row.memory == Memory::own && row.cost == ElementCost::work;
+}
+
+bool is_written_down(ArrayOp op) {
+  const Elements elements = row_of(op).elements;
+  return elements == Elements::by_place || elements == Elements::alike;
+}
+
+bool succeeds_operand(ArrayOp op) {
+  const ArrayOpRow& row = row_of(op);
+  return row.elements == Elements::same || row.memory == Memory::taken;
 }
 
 bool may_fail(const ArrayApp& app) {

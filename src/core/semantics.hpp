@@ -26,6 +26,15 @@ enum class ElementCost : std::uint8_t {
   work,
 };
 
+/// Where the elements of the result come from.
+enum class Elements : std::uint8_t {
+  computed,
+  by_place,  ///< each follows from where it stands
+  alike,     ///< all rows are the same
+  moved,     ///< they are those of its array operand, each once, at other places
+  same,      ///< they are those of its array operand, at their places
+};
+
 /// When an array operation fails.
 enum class Failure : std::uint8_t {
   never,
@@ -40,17 +49,31 @@ enum class Slope : std::uint8_t { none, first, second, all_but_first, first_and_
 
 struct ArrayOpRow {
   std::string_view name;
-  std::uint8_t array;  ///< the operand that the next two are about
+  std::uint8_t array;  ///< the operand that the next three are about
   Memory memory;
   bool keeps_shape;  ///< that operand's
+  Elements elements;
   ElementCost cost;
   Failure failure;
   Slope slope;
+  /// Sees all elements of its operand, and never fails.
+  bool is_plain_view() const {
+    return memory == Memory::view && elements == Elements::moved && failure == Failure::never;
+  }
 };
 const ArrayOpRow& row_of(ArrayOp op);
 inline std::string_view name(ArrayOp op) { return row_of(op).name; }
 
+/// The application of [op] that [exp] is; null for others.
+const ArrayApp* as_app(const Exp& exp, ArrayOp op);
+
 bool may_fail(const ArrayApp& app);
+/// Whether no element is read for the result: it is written down, of numbers and of what all its
+/// rows are.
+bool is_written_down(ArrayOp op);
+/// Whether the result follows its array operand, of which nothing is left: it is that, overwritten
+/// or to be overwritten. (Then two that are written alike are not one.)
+bool succeeds_operand(ArrayOp op);
 /// Whether the result is elements of arrays at other places, or computed of them; and is made to be
 /// read. (Fresh arrays, and copies, are made to be overwritten.)
 bool copies_elements(ArrayOp op);

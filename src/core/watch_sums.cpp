@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "core/builder.hpp"
+#include "core/semantics.hpp"
 #include "core/walk.hpp"
 #include "core/watch.hpp"
 
@@ -111,7 +112,7 @@ std::optional<Atom> parting_width(const Body& body, VarId acc) {
 bool makes_whole_arrays(const Exp& exp) {
   const auto* app = std::get_if<ArrayApp>(&exp.node);
   return std::holds_alternative<Soac>(exp.node) ||
-         (app != nullptr && (app->op == ArrayOp::zeros || app->op == ArrayOp::replicate));
+         (app != nullptr && row_of(app->op).elements == Elements::alike);
 }
 
 std::vector<AccumulatedSum> sums_in_accumulators(const Stm& stm, const Program& program,

@@ -36,9 +36,7 @@ bool may_share(const Exp& exp) {
       overloaded{[](const core::PrimApp&) { return true; }, [](const core::Index&) { return true; },
                  [](const core::Slice&) { return true; },
                  [](const core::ArrayLit&) { return true; },
-                 [](const core::ArrayApp& e) {
-                   return e.op != core::ArrayOp::flat_update && e.op != core::ArrayOp::copy;
-                 },
+                 [](const core::ArrayApp& e) { return !core::succeeds_operand(e.op); },
                  [](const auto&) { return false; }},
       exp.node);
   if (!kind) return false;

@@ -108,7 +108,7 @@ Value Lowering::transpose(const Value& array) {
     std::vector<std::int64_t> permutation(old.type.rank);
     std::iota(permutation.begin(), permutation.end(), 0);
     std::swap(permutation.at(0), permutation.at(1));
-    column = b_->array_op(ArrayOp::rearrange, {old}, old.type, permutation);
+    column = b_->rearrange(old, permutation);
     for (std::size_t dim = 0; dim < permutation.size(); ++dim)
       if (const auto known = known_.length(old, static_cast<int>(permutation[dim])))
         known_.learn_length(column, static_cast<int>(dim), *known);

@@ -3,6 +3,7 @@
 #include <span>
 
 #include "ad/reverse/rules.hpp"
+#include "core/semantics.hpp"
 
 namespace laguz::ad::reverse {
 
@@ -58,8 +59,8 @@ void spread(Emit& emit, const Sink::Part& to, const core::Slice& e, Atom value) 
   }
   // What has been turned is gone through as it was made, so that it need not be.
   const graph::Node* node = emit.graph().find(value.var);
-  const auto* app = node != nullptr ? std::get_if<core::ArrayApp>(&node->exp.node) : nullptr;
-  if (app != nullptr && app->op == ArrayOp::rearrange && app->attrs.size() == open.size()) {
+  const auto* app = node != nullptr ? core::as_app(node->exp, ArrayOp::rearrange) : nullptr;
+  if (app != nullptr && app->attrs.size() == open.size()) {
     const std::vector<std::size_t> dims = open;
     for (std::size_t v = 0; v < dims.size(); ++v)
       open[static_cast<std::size_t>(app->attrs[v])] = dims[v];
@@ -111,8 +112,8 @@ void add_slice(Sweep& sweep, const core::Slice& e, const Atom& cotangent) {
 std::optional<core::Slice> slice_of_turned(Sweep& sweep, const core::Index& e) {
   const auto position = sweep.graph().position_of(e.array.var);
   if (!position || e.indices.size() == e.array.type.rank) return {};
-  const auto* app = std::get_if<core::ArrayApp>(&sweep.graph()[*position].exp.node);
-  if (app == nullptr || app->op != ArrayOp::rearrange) return {};
+  const auto* app = core::as_app(sweep.graph()[*position].exp, ArrayOp::rearrange);
+  if (app == nullptr) return {};
   const auto left = app->attrs.begin() + static_cast<std::ptrdiff_t>(e.indices.size());
   if (!std::is_sorted(left, app->attrs.end())) return {};
   core::Slice slice{app->args[0], std::vector<DimSlice>(app->attrs.size())};
@@ -265,8 +266,7 @@ void array_rule(Sweep& sweep, const core::ArrayApp& e, const Swept& node) {
       std::vector<std::int64_t> inverse(e.attrs.size());
       for (std::size_t i = 0; i < e.attrs.size(); ++i)
         inverse[static_cast<std::size_t>(e.attrs[i])] = static_cast<std::int64_t>(i);
-      sweep.add(arg(0),
-                sweep.emit().array_op(ArrayOp::rearrange, {cotangent}, arg(0).type, inverse));
+      sweep.add(arg(0), sweep.emit().emit1(core::rearranged(cotangent, inverse), arg(0).type));
       return;
     }
     case ArrayOp::reshape: {

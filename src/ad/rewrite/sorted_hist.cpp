@@ -263,8 +263,7 @@ class SortedHist {
       taken.push_back(out_->array_op(ArrayOp::reshape, {all, rounds, bins_}, vector(type)));
     }
     Atoms columns = dests;
-    for (const Atom& all : taken)
-      columns.push_back(out_->array_op(ArrayOp::rearrange, {all}, all.type, {1, 0}));
+    for (const Atom& all : taken) columns.push_back(out_->rearrange(all, {1, 0}));
     return map(bins_, columns, types_, [&](core::Builder& in, const Atoms& x) {
       const auto column = x.begin() + static_cast<std::ptrdiff_t>(n_);
       core::Loop loop;

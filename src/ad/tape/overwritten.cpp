@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "core/semantics.hpp"
 #include "core/walk.hpp"
 #include "support/overloaded.hpp"
 
@@ -41,9 +42,8 @@ std::optional<Atom> overwritten(const core::Exp& exp, std::size_t r) {
                                },
                                [&](const core::Hist& e) -> Found { return e.dests[r]; },
                                [](const core::ArrayApp& e) -> Found {
-                                 if (e.op == ArrayOp::flat_update || e.op == ArrayOp::copy)
-                                   return e.args[0];
-                                 return {};
+                                 if (!core::succeeds_operand(e.op)) return {};
+                                 return e.args[core::row_of(e.op).array];
                                },
                                [&](const core::If& e) -> Found {
                                  const auto a = root_of(e.then_body, e.then_body.results[r]);

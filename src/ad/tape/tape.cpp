@@ -6,6 +6,7 @@
 #include "ad/tape/narrowest.hpp"
 #include "ad/tape/undo.hpp"
 #include "ad/tracer.hpp"
+#include "core/semantics.hpp"
 
 namespace laguz::ad::tape {
 
@@ -35,8 +36,7 @@ bool shows(const Exp& exp) {
 /// Numbers and what has no elements of its own: it may be computed a second time anywhere.
 bool is_little(const Exp& exp) {
   if (const auto* app = std::get_if<core::ArrayApp>(&exp.node))
-    return app->op == core::ArrayOp::shape || app->op == core::ArrayOp::zeros ||
-           app->op == core::ArrayOp::iota || app->op == core::ArrayOp::replicate;
+    return app->op == core::ArrayOp::shape || core::is_written_down(app->op);
   return std::holds_alternative<core::PrimApp>(exp.node);
 }
 
@@ -54,8 +54,7 @@ bool is_row(const Stm& stm, VarId result) {
     return std::none_of(stm.binders.begin(),
                         stm.binders.begin() + static_cast<std::ptrdiff_t>(scatter->dests.size()),
                         [&](const Binder& dest) { return dest.id == result; });
-  if (const auto* app = std::get_if<core::ArrayApp>(&stm.exp.node))
-    return app->op == core::ArrayOp::gather;
+  if (core::as_app(stm.exp, core::ArrayOp::gather) != nullptr) return true;
   const auto* slice = std::get_if<core::Slice>(&stm.exp.node);
   return std::holds_alternative<core::Index>(stm.exp.node) ||
          (slice != nullptr && slice->array.type.rank > 1 && stm.binders[0].type.rank == 1);

@@ -7,6 +7,7 @@
 #include "core/fusion/fused.hpp"
 #include "core/fusion/fusion.hpp"
 #include "core/passes.hpp"
+#include "core/semantics.hpp"
 #include "core/walk.hpp"
 #include "prims/catalog.hpp"
 
@@ -24,25 +25,8 @@ bool takes_sign(const PrimApp& prim) {
 
 /// Gives the elements of [array] in other places.
 bool moves_elements(const ArrayApp& app, VarId array) {
-  switch (app.op) {
-    case ArrayOp::rearrange:
-    case ArrayOp::reshape:
-    case ArrayOp::reverse: return app.args[0].var == array;
-    case ArrayOp::rotate: return app.args[1].var == array;
-    case ArrayOp::gather:  // (Zeros outside keep their sign.)
-    case ArrayOp::iota:
-    case ArrayOp::replicate:
-    case ArrayOp::concat:
-    case ArrayOp::copy:
-    case ArrayOp::shape:
-    case ArrayOp::zeros:
-    case ArrayOp::lin_rec:
-    case ArrayOp::order:
-    case ArrayOp::last_equal:
-    case ArrayOp::flat_index:
-    case ArrayOp::flat_update: return false;
-  }
-  return false;
+  const ArrayOpRow& row = row_of(app.op);
+  return row.elements == Elements::moved && app.args[row.array].var == array;
 }
 
 /// The arrays of one body.

@@ -321,8 +321,8 @@ class OuterProducts {
   Atom with_product(Builder& b, const Atom& matrix, const Atom& columns, const Atom& rows) {
     const Type vector = matrix.type.row(), number = vector.row();
     const Atom n = b.shape(matrix, 0), m = b.shape(matrix, 1), turns = b.shape(columns, 0);
-    const Atom left = b.array_op(ArrayOp::rearrange, {columns}, columns.type, {1, 0});
-    const Atom right = b.array_op(ArrayOp::rearrange, {rows}, rows.type, {1, 0});
+    const Atom left = b.rearrange(columns, {1, 0});
+    const Atom right = b.rearrange(rows, {1, 0});
     const auto lambda_of = [&](const std::vector<Type>& types,
                                const std::function<Atom(Builder&, const Atoms&)>& f) {
       Lambda lambda;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/numbers/writer.hpp"
+#include "core/semantics.hpp"
 #include "core/walk.hpp"
 
 namespace laguz::core::numbers {
@@ -119,7 +120,7 @@ Value rows_of(const Few& columns, Writer& writer) {
   std::vector<std::int64_t> order{rank};
   for (std::int64_t d = 0; d < rank; ++d) order.push_back(d);
   const Atom turned = writer.whole(columns);
-  return {writer.out().array_op(ArrayOp::rearrange, {turned}, turned.type, order)};
+  return {writer.out().rearrange(turned, std::move(order))};
 }
 
 /// Result [k] of [op] alone, where it is computed from the operands number [k] by primitives.
@@ -156,8 +157,9 @@ std::optional<Lambda> operator_of_column(const Lambda& op, std::size_t k) {
 bool is_new(const Atom& array, const facts::Facts& facts) {
   const ArrayApp* app = facts.array_app(array);
   if (app == nullptr) return false;
-  return app->op == ArrayOp::replicate || app->op == ArrayOp::zeros || app->op == ArrayOp::copy ||
-         (app->op == ArrayOp::rearrange && facts.array_lit(app->args[0]) != nullptr);
+  const ArrayOpRow& row = row_of(app->op);
+  return row.elements == Elements::alike || row.elements == Elements::same ||
+         (row.is_plain_view() && facts.array_lit(app->args[row.array]) != nullptr);
 }
 
 /// The columns of [array], whose rows have [dims].
@@ -165,7 +167,7 @@ Atoms columns_of(const Atom& array, const Dims& dims, Writer& writer) {
   std::vector<std::int64_t> order;
   for (std::size_t d = 1; d <= dims.size(); ++d) order.push_back(static_cast<std::int64_t>(d));
   order.push_back(0);
-  const Atom turned = writer.out().array_op(ArrayOp::rearrange, {array}, array.type, order);
+  const Atom turned = writer.out().rearrange(array, std::move(order));
   return writer.few_of({turned, {}, dims})->elements;
 }
 

@@ -5,23 +5,20 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "core/semantics.hpp"
 #include "support/deep_stack.hpp"
 
 namespace laguz::core::products {
 
 bool is_view(const Exp& exp) {
   if (const auto* app = std::get_if<ArrayApp>(&exp.node))
-    return app->op == ArrayOp::iota || app->op == ArrayOp::rearrange ||
-           app->op == ArrayOp::replicate || app->op == ArrayOp::zeros;
+    return is_written_down(app->op) || row_of(app->op).is_plain_view();
   if (const auto* prim = std::get_if<PrimApp>(&exp.node))
     return prim->prim.type == ScalarType::i64 && prims::op_of(prim->prim) == prims::Op::add;
   return std::holds_alternative<Index>(exp.node) || std::holds_alternative<Slice>(exp.node);
 }
 
-bool is_iota(const Exp& exp) {
-  const auto* app = std::get_if<ArrayApp>(&exp.node);
-  return app != nullptr && app->op == ArrayOp::iota;
-}
+bool is_iota(const Exp& exp) { return as_app(exp, ArrayOp::iota) != nullptr; }
 
 const PrimApp* prim_of(const Stm& stm, prims::Op op) {
   const auto* prim = std::get_if<PrimApp>(&stm.exp.node);

@@ -1,6 +1,7 @@
 // Accumulators for what is added to: one row of an array, or its columns one after the other.
 #include <algorithm>
 
+#include "core/builder.hpp"
 #include "core/simplifier/nested_updates.hpp"
 #include "core/simplifier/simplifier.hpp"
 
@@ -84,10 +85,8 @@ std::vector<Stm> Simplifier::add_to_columns(Stm& stm, WithAcc& with) {
                 order.begin() + static_cast<std::ptrdiff_t>(*dim) + 1);
     const Binder made = program_.names.bind(binder.type), sums = program_.names.bind(binder.type);
     place({{made}, {std::move(zeros)}, stm.span, stm.inlined_at});
-    turned_back.push_back({{binder},
-                           {ArrayApp{ArrayOp::rearrange, {sums.atom()}, std::move(order)}},
-                           stm.span,
-                           stm.inlined_at});
+    turned_back.push_back(
+        {{binder}, rearranged(sums.atom(), std::move(order)), stm.span, stm.inlined_at});
     binder = sums;
     acc.arrays[0] = made.atom();
     resolve(acc.arrays[0]);

@@ -2,6 +2,7 @@
 // iteration is one of its operands.
 #include <algorithm>
 
+#include "core/builder.hpp"
 #include "core/simplifier/simplifier.hpp"
 
 namespace laguz::core::simplifier {
@@ -115,10 +116,7 @@ std::optional<Index> Simplifier::as_row(const Stm& stm, const Slice& slice) {
   if (!turned) return index;
   order.insert(order.end(), others.begin(), others.end());
   const Binder view = program_.names.bind(slice.array.type);
-  place({{view},
-         {ArrayApp{ArrayOp::rearrange, {slice.array}, std::move(order)}},
-         stm.span,
-         stm.inlined_at});
+  place({{view}, rearranged(slice.array, std::move(order)), stm.span, stm.inlined_at});
   index.array = view.atom();
   resolve(index.array);
   return index;
@@ -390,8 +388,7 @@ void Simplifier::take_operand(const Stm& near, Index& index, std::size_t dim) {
     std::vector<std::int64_t> order{static_cast<std::int64_t>(first)};
     for (int d = 0; d < array.type.rank; ++d)
       if (d != static_cast<int>(first)) order.push_back(d);
-    array = view_of(near, {ArrayApp{ArrayOp::rearrange, {array}, std::move(order)}}, array.type,
-                    around.depth);
+    array = view_of(near, rearranged(array, std::move(order)), array.type, around.depth);
   }
   index = {element_of(array, number, around), std::move(left)};
 }

@@ -4,6 +4,7 @@
 
 #include "core/facts/find.hpp"
 #include "core/numbers/in_numbers.hpp"
+#include "core/semantics.hpp"
 #include "core/simplifier/algebra.hpp"
 #include "core/simplifier/loops/fresh_cells.hpp"
 
@@ -223,7 +224,7 @@ std::optional<Atom> Simplifier::value_of(Stm& stm) {
   }
   if (auto* app = std::get_if<ArrayApp>(&exp.node)) {
     if (const auto array = same_as_copy(stm, *app)) return array;
-    if (app->op == ArrayOp::rearrange && turned_again(*app)) return app->args[0];
+    if (turned_again(*app)) return app->args[0];
     if (app->op == ArrayOp::reshape) {
       const ArrayApp* inner = facts_.array_app(app->args[0]);
       if (inner && inner->op == ArrayOp::reshape) app->args[0] = inner->args[0];
@@ -478,7 +479,7 @@ void Simplifier::note(const Stm& stm) {
     if (facts_.is_in_bounds(*slice)) safe_.insert(stm.binders[0].id);
     if (facts_.is_certain(*slice, facts_.depth())) safe_here_.insert(stm.binders[0].id);
   } else if (const auto* app = std::get_if<ArrayApp>(node)) {
-    const bool counts = app->op == ArrayOp::iota || app->op == ArrayOp::replicate;
+    const bool counts = row_of(app->op).failure == Failure::negative_count;
     if ((counts && facts_.is_natural(app->args[0])) ||
         (app->op == ArrayOp::reshape && facts_.keeps_size(*app)))
       safe_.insert(stm.binders[0].id);

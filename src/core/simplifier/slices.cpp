@@ -268,6 +268,7 @@ std::optional<Exp> Simplifier::through_turned(const Stm& stm, const Index& index
 
 // What is turned twice is turned once. Whether it is not turned at all.
 bool Simplifier::turned_again(ArrayApp& app) const {
+  if (app.op != ArrayOp::rearrange) return false;
   if (const ArrayApp* inner = facts_.array_app(app.args[0]);
       inner != nullptr && inner->op == ArrayOp::rearrange) {
     for (auto& dim : app.attrs) dim = inner->attrs[static_cast<std::size_t>(dim)];

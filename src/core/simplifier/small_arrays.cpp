@@ -3,6 +3,7 @@
 // lane has to itself, and of numbers more is known.
 #include <algorithm>
 
+#include "core/semantics.hpp"
 #include "core/simplifier/simplifier.hpp"
 
 namespace laguz::core::simplifier {
@@ -53,7 +54,7 @@ std::optional<Atoms> Simplifier::elements_of(const Atom& array) const {
     return count > 0 && count <= kMostElements ? std::optional(known->elements) : std::nullopt;
   }
   const ArrayApp* app = facts_.array_app(array);
-  const bool all_alike = app && (app->op == ArrayOp::zeros || app->op == ArrayOp::replicate);
+  const bool all_alike = app && row_of(app->op).elements == Elements::alike;
   if (!all_alike || !app->args[0].is_constant()) return std::nullopt;
   const std::int64_t count = app->args[0].scalar().as_i64();
   if (count < 1 || count > static_cast<std::int64_t>(kMostElements)) return std::nullopt;

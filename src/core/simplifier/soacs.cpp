@@ -1,6 +1,7 @@
 // What simplification does to Soacs.
 #include <numeric>
 
+#include "core/semantics.hpp"
 #include "core/simplifier/simplifier.hpp"
 #include "prims/catalog.hpp"
 
@@ -54,7 +55,7 @@ void Simplifier::drop_uniform_operands(const Stm& stm, Soac& soac) {
     const Binder& param = soac.lambda.params[i];
     const ArrayApp* app = facts_.array_app(soac.arrays[i]);
     const bool zeros = app != nullptr && app->op == ArrayOp::zeros;
-    const bool uniform = zeros || (app != nullptr && app->op == ArrayOp::replicate);
+    const bool uniform = app != nullptr && row_of(app->op).elements == Elements::alike;
     kept.push_back(!uniform || app->args[0] != soac.width);
     if (kept.back()) continue;
     if (zeros)

@@ -1,5 +1,6 @@
 #include "eval/lanes/derive.hpp"
 
+#include "core/semantics.hpp"
 #include "support/overloaded.hpp"
 
 namespace laguz::eval::lanes {
@@ -28,8 +29,7 @@ const Atom* predecessor(const core::Stm& stm, std::size_t which) {
           },
           [&](const core::Hist& e) -> const Atom* { return &e.dests[which]; },
           [](const core::ArrayApp& e) -> const Atom* {
-            const bool same = e.op == core::ArrayOp::flat_update || e.op == core::ArrayOp::copy;
-            return same ? &e.args[0] : nullptr;
+            return core::succeeds_operand(e.op) ? &e.args[core::row_of(e.op).array] : nullptr;
           },
           [&](const core::Loop& e) -> const Atom* {
             if (which >= e.params.size()) return nullptr;

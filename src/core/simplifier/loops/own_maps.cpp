@@ -4,6 +4,7 @@
 // of them is kept for the way back.
 #include <algorithm>
 
+#include "core/builder.hpp"
 #include "core/simplifier/loops/own_rows.hpp"
 #include "core/simplifier/simplifier.hpp"
 #include "prims/catalog.hpp"
@@ -203,7 +204,7 @@ Binder Simplifier::put_back(const Stm& stm, const Loop& loop, std::size_t k, con
     now = to.atom();
   };
   if (owned.number.down) then({ArrayApp{ArrayOp::reverse, {now}, {}}});
-  if (turned) then({ArrayApp{ArrayOp::rearrange, {now}, std::move(order)}});
+  if (turned) then(rearranged(now, std::move(order)));
   if (!update.dims.empty()) {
     update.value = now;
     then({std::move(update)});
