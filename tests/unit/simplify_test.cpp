@@ -187,6 +187,41 @@ TEST_CASE_METHOD(Fixture, "what is read where it has been written is known", "[c
   CHECK(count<Index>(program[f].body) == 1);
 }
 
+TEST_CASE_METHOD(Fixture, "what a slice has read is inside", "[core]") {
+  // The element i of a part of [more] elements, read in another array as well, where it is inside:
+  // of as many elements, that need not be asked.
+  const auto guarded_reads = [&](bool as_long) {
+    const FunId f = function({kVector, kVector, kI64, kI64}, [&](Builder& b, const Atoms& x) {
+      const Atom other = as_long ? x[0] : x[1];
+      const Atom part = b.emit1({Slice{x[0], {{false, {}, x[2], b.add(x[2], x[3]), {}}}}}, kVector);
+      const Atom numbers =
+          b.array_op(ArrayOp::iota, {x[3], Atom::i64(0), Atom::i64(1)}, kI64.array_of());
+      return Atoms{map(
+          b, x[3], {numbers, part}, lambda({kI64, kF64}, [&](Builder& in, const Atoms& y) {
+            const Atom at = in.add(x[2], y[0]);
+            const Atom inside = in.prim("and", {in.prim("le", {Atom::i64(0), at}),
+                                                in.prim("lt", {at, in.shape(other, 0)})});
+            If choose{inside, block([&](Builder& then) { return Atoms{then.index(other, {at})}; }),
+                      block([&](Builder&) { return Atoms{f64(-1)}; })};
+            return Atoms{in.add(y[1], in.emit1({std::move(choose)}, kF64))};
+          }))};
+    });
+    optimise(program, f);
+    verify(program, f);
+    evaluator.reset();
+    const Value ten = vector(std::vector<double>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}),
+                few = vector(std::vector<double>{5, 6, 7});
+    const Array sums =
+        std::get<Array>(run(f, {ten, few, Scalar::i64(1), Scalar::i64(4)})[0]).dense();
+    const double* sum = sums.data<double>();
+    CHECK(std::vector(sum, sum + 4) ==
+          (as_long ? std::vector<double>{2, 4, 6, 8} : std::vector<double>{7, 9, 2, 3}));
+    return count<If>(program[f].body);
+  };
+  CHECK(guarded_reads(true) == 0);
+  CHECK(guarded_reads(false) == 1);
+}
+
 TEST_CASE_METHOD(Fixture, "a place that both sides write is written behind them", "[core]") {
   for (const bool same : {true, false}) {
     const FunId f = function({kVector}, [&](Builder& b, const Atoms& x) {

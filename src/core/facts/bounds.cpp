@@ -227,6 +227,22 @@ bool Facts::is_read(const Index& e, std::size_t dim, int depth) const {
   return false;
 }
 
+bool Facts::has_been_inside(const Atom& index, const std::optional<Length>& length) const {
+  if (index.is_constant()) return false;
+  const auto own = length ? std::optional(known(*length)) : std::nullopt;
+  const auto is_own = [&](const Length& other) { return !own || is_same(known(other), *own); };
+  const PrimApp* sum = definition(index, prims::Op::add);
+  for (const Scope& scope : scopes_) {
+    if (const auto* lengths = find(scope.read, index.var))
+      if (std::any_of(lengths->begin(), lengths->end(), is_own)) return true;
+    for (const std::size_t side : {0U, 1U})
+      if (const auto* parts = sum != nullptr ? find(scope.parts, sum->args[side].var) : nullptr)
+        for (const Scope::Part& part : *parts)
+          if (is_below(sum->args[1 - side], {part.count}) && is_own(part.all)) return true;
+  }
+  return false;
+}
+
 bool Facts::is_certain(const Slice& e, int depth) const {
   Index fixed{e.array, Atoms(e.dims.size(), Atom::i64(0)), {}};
   for (std::size_t d = 0; d < e.dims.size(); ++d) {
@@ -256,6 +272,13 @@ void Facts::learn_read(const Index& e) {
   for (std::size_t d = 0; d < e.indices.size(); ++d)
     if (!e.indices[d].is_constant())
       scopes_.back().read[e.indices[d].var].push_back(defined_length(e.array, static_cast<int>(d)));
+}
+
+void Facts::learn_read(const Slice& e) {
+  for (std::size_t d = 0; d < e.dims.size(); ++d)
+    if (const auto count = count_of(e.dims[d]); count && !e.dims[d].start->is_constant())
+      scopes_.back().parts[e.dims[d].start->var].push_back(
+          {*count, defined_length(e.array, static_cast<int>(d))});
 }
 
 void Facts::learn_below(VarId var, const Atom& bound) {

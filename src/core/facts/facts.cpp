@@ -198,8 +198,11 @@ std::optional<bool> Facts::comparison(const PrimApp& e) const {
   if (e.prim.type != ScalarType::i64) return narrow_comparison(e);
   const prims::Op op = prims::op_of(e.prim);
   const auto holds = [&](const Atom& small, const Atom& big) {
-    return small == Atom::i64(0) && !big.is_constant() && is_natural(big);
+    return small == Atom::i64(0) && !big.is_constant() &&
+           (is_natural(big) || has_been_inside(big, std::nullopt));
   };
+  // (There, in something so long.)
+  if (op == prims::Op::lt && has_been_inside(e.args[0], Length{e.args[1]})) return true;
   if (is_below(e.args[0], {e.args[1]})) {
     if (op == prims::Op::lt || op == prims::Op::le || op == prims::Op::ne) return true;
     if (op == prims::Op::ge || op == prims::Op::gt || op == prims::Op::eq) return false;

@@ -129,10 +129,14 @@ class Facts {
   std::optional<Atom> nearer(const PrimApp& prim) const;
   /// What comes later in this scope only comes if [index] has not failed.
   void learn_read(const Index& index);
+  void learn_read(const Slice& slice);
   /// Takes back what has been learnt so of a row: another index does its work as well.
   void forget_read(const Index& row);
   /// Whether something as long has been read at the index, in the scope [depth] or around it.
   bool is_read(const Index& index, std::size_t dim, int depth) const;
+  /// Whether something so long has been read there, as an element or as one of a slice; of any
+  /// length, if that is nothing.
+  bool has_been_inside(const Atom& index, const std::optional<Length>& length) const;
   /// Whether that, or the index is in bounds, for what is known there.
   bool is_certain(const Index& index, std::size_t dim, int depth) const {
     return is_in_bounds(index, dim, depth) || is_read(index, dim, depth);
@@ -217,6 +221,12 @@ class Facts {
     boost::unordered_flat_map<std::uint64_t, Atom> lengths;  ///< by array and dimension
     /// By index: lengths that it is below, and not negative, for something has been read there.
     boost::unordered_flat_map<VarId, std::vector<Length>> read;
+    /// By where it begins: how much of a dimension a slice has read there, and how long that is.
+    struct Part {
+      Atom count;
+      Length all;
+    };
+    boost::unordered_flat_map<VarId, std::vector<Part>> parts;
     /// Of what a slice has from one index on to the end of a dimension that is so long.
     struct Rest {
       Length all;

@@ -477,7 +477,10 @@ void Simplifier::note(const Stm& stm) {
       facts_.learn_read(*index);
   } else if (const auto* slice = std::get_if<Slice>(node)) {
     if (facts_.is_in_bounds(*slice)) safe_.insert(stm.binders[0].id);
-    if (facts_.is_certain(*slice, facts_.depth())) safe_here_.insert(stm.binders[0].id);
+    if (facts_.is_certain(*slice, facts_.depth()))
+      safe_here_.insert(stm.binders[0].id);
+    else
+      facts_.learn_read(*slice);
   } else if (const auto* app = std::get_if<ArrayApp>(node)) {
     const bool counts = row_of(app->op).failure == Failure::negative_count;
     if ((counts && facts_.is_natural(app->args[0])) ||
