@@ -6,6 +6,7 @@
 #include "eval/compiler.hpp"
 #include "eval/turns.hpp"
 #include "runtime/value_text.hpp"
+#include "support/overloaded.hpp"
 
 namespace laguz::eval {
 namespace {
@@ -67,8 +68,8 @@ class Caller {
   Caller(core::FunId function, bool recursive, std::vector<ValueArg> args)
       : function_(function), recursive_(recursive), args_(std::move(args)) {}
 
-  /// Calls take(callee's frame, results) when the callee has run. An error goes no further than
-  /// this: it stops the machine.
+  /// Calls take(callee's frame, results) when the callee has run, or take(results) when that was
+  /// machine code. An error goes no further than this: it stops the machine.
   template <class Take>
   void call(Frame& frame, const Place& place, const Take& take) {
     Machine& machine = frame.machine();
@@ -97,6 +98,8 @@ class Caller {
     Machine& machine = frame.machine();
     if (code_ == nullptr) code_ = &machine.code(function_);
     support::spend(20);
+    if (code_->numbers && code_->numbers->is_ready(machine))
+      return compute(frame, place, inside, take);
     Activation activation(machine, *code_, place);
     Frame& callee = activation.frame();
     for (std::size_t i = 0; i < args_.size(); ++i)
@@ -104,10 +107,34 @@ class Caller {
         callee.put_bits(code_->params[i].scalar.slot, args_[i].scalar.bits(frame));
     for (std::size_t i = 0; i < args_.size(); ++i)
       if (args_[i].is_array) callee.array(code_->params[i].array.slot) = args_[i].array.take(frame);
+    return walk(callee, inside, take);
+  }
+  template <class Take>
+  bool walk(Frame& callee, bool& inside, const Take& take) {
     inside = true;
     if (!code_->run(callee)) return true;
     take(callee, code_->results);
-    return machine.stopped();
+    return callee.machine().stopped();
+  }
+
+  /// The same in machine code, as far as that goes.
+  template <class Take>
+  [[gnu::noinline]] bool compute(Frame& frame, const Place& place, bool& inside, const Take& take) {
+    Machine& machine = frame.machine();
+    std::array<std::uint64_t, MachineCall::kMost> args;
+    for (std::size_t i = 0; i < args_.size(); ++i) args[i] = args_[i].scalar.bits(frame);
+    if (machine.stopped()) return false;
+    MachineCall::Room words;
+    const std::span<const std::uint64_t> all(args.data(), args_.size());
+    if (const std::uint64_t* results = code_->numbers->run(machine, all, words)) {
+      Spot::here(machine.options.profile).note("machine code", 1);
+      take(results);
+      return false;
+    }
+    Activation activation(machine, *code_, place);
+    for (std::size_t i = 0; i < args_.size(); ++i)
+      activation.frame().put_bits(code_->params[i].scalar.slot, args[i]);
+    return walk(activation.frame(), inside, take);
   }
 
   core::FunId function_;
@@ -120,12 +147,16 @@ class CallNode final : public Node {
  public:
   CallNode(Caller caller, std::vector<Slot> to) : caller_(std::move(caller)), to_(std::move(to)) {}
   void exec(Frame& frame) override {
-    caller_.call(frame, place, [&](Frame& callee, const std::vector<ValueArg>& results) {
+    const auto walked = [&](Frame& callee, const std::vector<ValueArg>& results) {
       for (std::size_t i = 0; i < results.size(); ++i)
         if (!results[i].is_array) frame.put_bits(to_[i], results[i].scalar.bits(callee));
       for (std::size_t i = 0; i < results.size(); ++i)
         if (results[i].is_array) frame.array(to_[i]) = results[i].array.take(callee);
-    });
+    };
+    const auto computed = [&](const std::uint64_t* results) {
+      for (std::size_t i = 0; i < to_.size(); ++i) frame.put_bits(to_[i], results[i]);
+    };
+    caller_.call(frame, place, support::overloaded{walked, computed});
   }
 
  private:
@@ -139,9 +170,11 @@ class CallExpr final : public ExprOf<CallExpr<T>, T> {
   explicit CallExpr(Caller caller) : caller_(std::move(caller)) {}
   T value(Frame& frame) {
     std::uint64_t bits = 0;
-    caller_.call(frame, this->place, [&](Frame& callee, const std::vector<ValueArg>& results) {
+    const auto walked = [&](Frame& callee, const std::vector<ValueArg>& results) {
       bits = results[0].scalar.bits(callee);
-    });
+    };
+    const auto computed = [&](const std::uint64_t* results) { bits = results[0]; };
+    caller_.call(frame, this->place, support::overloaded{walked, computed});
     return from_bits<T>(bits);
   }
 

@@ -13,7 +13,11 @@ namespace laguz::eval {
 
 Code& Machine::code(core::FunId function) {
   auto& code = codes_[function];
-  if (!code) code = Compiler(*this, program[function]).run();
+  if (!code) {
+    code = Compiler(*this, program[function]).run();
+    if (MachineCall::may_be(program[function]))
+      code->numbers = std::make_unique<MachineCall>(function);
+  }
   return *code;
 }
 
@@ -80,6 +84,7 @@ void Machine::stop() noexcept {
 
 void Machine::begin(std::uintptr_t stack_floor) {
   run_.stack_floor = stack_floor;
+  ++run_number_;
   if (options.max_depth > 0) run_.max_depth = options.max_depth;
 }
 

@@ -12,6 +12,7 @@
 #include "core/program.hpp"
 #include "eval/evaluator.hpp"
 #include "eval/lanes/plan.hpp"
+#include "eval/machine_call.hpp"
 #include "eval/node.hpp"
 #include "machine/code.hpp"
 #include "support/governor.hpp"
@@ -30,6 +31,7 @@ class Code {
   std::vector<ScalarType> param_types;
   Frame::Layout layout;
   std::vector<std::pair<Slot, std::uint64_t>> constants;
+  std::unique_ptr<MachineCall> numbers;  ///< if it may be that
 
  private:
   friend class Activation;
@@ -65,6 +67,9 @@ class Machine final : public lanes::Constants {
     ++run_.calls;
   }
   void leave() { --run_.depth; }
+  std::uintptr_t stack_floor() const { return run_.stack_floor; }
+  /// Of the run at hand, from 1 on.
+  std::uint64_t run_number() const { return run_number_; }
   /// How many calls are under way, and how many there have been.
   const std::size_t& depth() const { return run_.depth; }
   const std::uint64_t& calls() const { return run_.calls; }
@@ -114,6 +119,7 @@ class Machine final : public lanes::Constants {
   [[noreturn]] void too_deep(const Place& place);
 
   Run::State run_;
+  std::uint64_t run_number_ = 0;
   std::unordered_map<core::FunId, std::unique_ptr<Code>> codes_;
   std::optional<std::shared_ptr<machine::Compiler>> compiler_;  ///< once it is asked for
   std::unordered_map<core::FunId, std::vector<Value>> constants_;

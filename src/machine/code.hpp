@@ -23,10 +23,14 @@ struct Words {
   static constexpr std::size_t kTurn = 3;   ///< the number of the outermost iteration: the first
   static constexpr std::size_t kEnd = 4;    ///< no iteration of that number is begun
   static constexpr std::size_t kWanted = 5;
-  static constexpr std::size_t kFailed = 6;  ///< numbers of the site that fails, from here on
+  static constexpr std::size_t kStatus = 6;  ///< of a call that has ended the run: what that is
+  static constexpr std::size_t kFloor = 7;   ///< the lowest address that calls may reach
+  static constexpr std::size_t kLeft = 8;    ///< of kFuel, among calls
+  static constexpr std::size_t kFailed = 9;  ///< numbers of the site that fails, from here on
   std::size_t inputs = 0;                    ///< in order
   std::size_t states = 0;                    ///< of the loop, as they have become
   std::size_t notes = 0;
+  std::size_t results = 0;              ///< of a call, the first one left out
   std::vector<std::size_t> of_array{};  ///< where those of each array begin
   /// What there is before it runs: inputs, lengths and strides.
   struct Entry {
@@ -53,8 +57,8 @@ class Code {
   virtual ~Code() = default;
   static constexpr std::int64_t kDone = 0, kStopped = -1, kLimit = -2, kLong = -3;
   /// kDone; kStopped if a poll has said so; kLimit if a loop that does not count has come to kEnd;
-  /// kLong if a limit of the unit's is passed, before anything is done; or 1 + the site that has
-  /// failed.
+  /// kLong if a limit of the unit's is passed, before anything is done, or a function has failed
+  /// or come to kFloor; or 1 + the site that has failed.
   virtual std::int64_t run(std::uint64_t* words) const = 0;
 };
 

@@ -48,6 +48,16 @@ class Fails final : public asmjit::ErrorHandler {
   }
 };
 
+void emit(asmjit::x86::Compiler& compiler, const vcode::Unit& unit, const Words& words,
+          const std::vector<bool>& dense) {
+  const auto& features = asmjit::CpuInfo::host().features().x86();
+  const Emitter::Target target{features.hasAVX(), features.hasAVX2(), dense};
+  const Functions functions = functions_of(unit, compiler);
+  Emitter(compiler, unit, words, target, functions).run();
+  for (vcode::FunctionNumber f = 0; f < functions.size(); ++f)
+    Emitter(compiler, unit, words, target, functions).run(f);
+}
+
 class Asmjit final : public Compiler {
  public:
   std::unique_ptr<Code> compile(const vcode::Unit& unit, const Words& words,
@@ -55,22 +65,21 @@ class Asmjit final : public Compiler {
     asmjit::CodeHolder holder;
     asmjit::JitRuntime& runtime = pages_->runtime();
     if (holder.init(runtime.environment()) != asmjit::kErrorOk) return {};
-    const auto& features = asmjit::CpuInfo::host().features().x86();
-    Emitter emitter(unit, words, {features.hasAVX(), features.hasAVX2(), dense});
-    if (holder.attach(emitter.compiler()) != asmjit::kErrorOk) {
+    asmjit::x86::Compiler compiler;
+    if (holder.attach(&compiler) != asmjit::kErrorOk) {
       // (It is detached then, but believes that it is not, and detaches itself when it goes.)
-      emitter.compiler()->_code = nullptr;
+      compiler._code = nullptr;
       return {};
     }
     Fails fails;
     holder.setErrorHandler(&fails);  // (Attaching throws nothing: asmjit says so to its compiler.)
     try {
-      emitter.run();
+      emit(compiler, unit, words, dense);
     } catch (const std::bad_alloc&) {
       return {};
     }
     holder.resetErrorHandler();  // asmjit says what fails in it from here on, and frees what it has
-    if (emitter.compiler()->finalize() != asmjit::kErrorOk) return {};
+    if (compiler.finalize() != asmjit::kErrorOk) return {};
     Function::Entry entry = nullptr;
     if (runtime.add(&entry, &holder) != asmjit::kErrorOk) return {};
     return std::make_unique<Function>(pages_, entry);

@@ -7,26 +7,25 @@ using namespace asmjit;
 using vcode::Operand;
 using vcode::Value;
 
-Emitter::Emitter(const vcode::Unit& unit, const Words& words, Target target)
+Emitter::Emitter(x86::Compiler& compiler, const vcode::Unit& unit, const Words& words,
+                 Target target, const Functions& functions)
     : unit_(unit),
       words_(words),
       target_(target),
+      functions_(functions),
       lifetimes_(unit),
+      cc_(compiler),
       registers_(cc_, unit.types.size()),
       types_(unit.types),
       of_values_(unit.types.size()) {}
 
 void Emitter::run() {
-  FuncNode* function = cc_.addFunc(FuncSignatureT<std::int64_t, std::uint64_t*>());
-  if (target_.avx) function->frame().setAvxEnabled();
-  if (target_.avx2) function->frame().setAvxCleanup();
-  // (Registers that it only moves others to asmjit does not save, before 1.10.)
-  function->frame().addDirtyRegs(x86::rbx, x86::rbp, x86::r12, x86::r13, x86::r14, x86::r15);
-  words_register_ = cc_.newUIntPtr();
-  function->setArg(0, words_register_);
-  stopped_ = cc_.newLabel();
-  uses_ = vcode::uses(unit_);
+  begin(cc_.addFunc(FuncSignatureT<std::int64_t, std::uint64_t*>()));
   make_registers();
+  if (!functions_.empty()) {
+    cc_.mov(word(Words::kStatus), Code::kDone);
+    cc_.mov(word(Words::kLeft), static_cast<std::int32_t>(Words::kFuel));
+  }
   fuel_ = cc_.newInt64();
   cc_.mov(fuel_, Words::kFuel);
   code(unit_.before);
@@ -47,6 +46,7 @@ void Emitter::run() {
   registers_.end_all();
   emit_failures();
   emit_growths();
+  emit_ends();
   cc_.endFunc();
 }
 
@@ -89,7 +89,6 @@ Value Emitter::passing(ScalarType type) {
 }
 
 void Emitter::make_registers() {
-  ones_.resize(unit_.types.size());
   for (const Words::Entry& entry : words_.entries)
     if (uses_[entry.value] > 0) load_word(entry.value, entry.word);
   for (vcode::ArrayNumber a = 0; a < unit_.arrays.size(); ++a) {

@@ -18,23 +18,33 @@ inline bool is_general(support::ScalarType type) {
   return !support::is_float(type) || type == support::ScalarType::f16;
 }
 
+/// Those of a unit, by number.
+using Functions = std::vector<asmjit::FuncNode*>;
+Functions functions_of(const vcode::Unit& unit, asmjit::x86::Compiler& compiler);
+/// About what [code] takes, in nanoseconds; what long loops in it take they see to themselves.
+std::int64_t cost_of(const vcode::Code& code);
+/// Of operands and results, as functions hand them over.
+asmjit::TypeId abi_type(support::ScalarType type);
+
 inline bool is_comparison(prims::Op op) { return op >= prims::Op::eq && op <= prims::Op::ge; }
 
-/// One unit as one function. A value has a register of its own: a general one, with integers
-/// extended to 64 bits as support::Scalar keeps them, or the low part of a vector's. No operation
-/// is contracted or put in another order; a primitive that has no instructions here is called, and
-/// gives the tree walk's bits.
+/// A unit, or a function of its, as one function. A value has a register of its own: a general one,
+/// with integers extended to 64 bits as support::Scalar keeps them, or the low part of a vector's.
+/// No operation is contracted or put in another order; a primitive that has no instructions here is
+/// called, and gives the tree walk's bits.
 class Emitter {
  public:
   struct Target {
     bool avx = false, avx2 = false;
     const std::vector<bool>& dense;  ///< see Compiler::compile
   };
-  Emitter(const vcode::Unit& unit, const Words& words, Target target);
-  /// What is to be attached to a holder of code before, and finished after `run`.
-  asmjit::x86::Compiler* compiler() { return &cc_; }
-  /// The holder's handler of errors throws: nothing here looks whether there was memory.
+  /// [compiler] is attached to a holder of code, whose handler of errors throws: nothing here looks
+  /// whether there was memory.
+  Emitter(asmjit::x86::Compiler& compiler, const vcode::Unit& unit, const Words& words,
+          Target target, const Functions& functions);
   void run();
+  /// The function of that number.
+  void run(vcode::FunctionNumber number);
 
  private:
   friend class VectorEmitter;  // iterations side by side, among what is emitted here
@@ -44,6 +54,13 @@ class Emitter {
 
   /// Where it goes on if a limit is passed.
   asmjit::Label limits();
+
+  // ---- Functions (emitter_calls.cpp)
+  void begin(asmjit::FuncNode* function);
+  void step(const vcode::Invoke& e);
+  /// What a function does before anything else.
+  void enter(const vcode::Function& function);
+  void emit_ends();
 
   // ---- Registers (emitter.cpp)
   void make_registers();
@@ -114,6 +131,9 @@ class Emitter {
              const F& turn);
   /// An iteration's time, unless whoever is around the loop spends that of all.
   void spend(const vcode::Repeat& e);
+  /// So many nanoseconds.
+  void spend(std::int64_t cost);
+  void refuel();
   /// The label of the cold code that tells of [site]; of what is done instead, if there is that.
   asmjit::Label failure(vcode::SiteNumber site);
   void emit_failures();
@@ -162,12 +182,14 @@ class Emitter {
   const vcode::Unit& unit_;
   const Words& words_;
   Target target_;
+  const Functions& functions_;
   vcode::Lifetimes lifetimes_;
-  asmjit::x86::Compiler cc_;
+  asmjit::x86::Compiler& cc_;
   Registers registers_;
   std::vector<ScalarType> types_;            ///< by value: those of the unit, and passing ones
   std::vector<asmjit::x86::Reg> of_values_;  ///< by value
-  Gp words_register_, fuel_;
+  Gp words_register_;
+  Gp fuel_;  ///< in a function: none, that is in its word
   struct Array {
     Gp data, count;  ///< of elements, if it is filled
     Gp before{};     ///< what [data] is for the row that the next iteration reads
@@ -192,7 +214,7 @@ class Emitter {
     Gp wanted;
   };
   std::vector<Growth> growths_;
-  asmjit::Label stopped_;
+  asmjit::Label stopped_, left_, again_;
   std::function<asmjit::Label()> instead_;  ///< of code that does not fail itself
 };
 

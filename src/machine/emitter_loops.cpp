@@ -13,18 +13,19 @@ using vcode::Value;
 
 namespace {
 
-std::int64_t cost_of(const vcode::Repeat& e);
+std::int64_t cost_of_turn(const vcode::Repeat& e);
 
 /// What all iterations of [e] take, if that is little, and known: whoever is around it spends that.
 std::optional<std::int64_t> short_cost_of(const vcode::Repeat& e) {
   constexpr std::int64_t kShort = Words::kFuel / 40;
   const auto* form = std::get_if<vcode::Repeat::Upwards>(&e.form);
   if (form == nullptr || form->bound.value || form->bound.bits > kShort) return {};
-  const std::int64_t cost = static_cast<std::int64_t>(form->bound.bits) * cost_of(e);
+  const std::int64_t cost = static_cast<std::int64_t>(form->bound.bits) * cost_of_turn(e);
   return cost <= kShort ? std::optional(cost) : std::nullopt;
 }
 
-/// About what [code] takes, in nanoseconds; what long loops in it take they see to themselves.
+}  // namespace
+
 std::int64_t cost_of(const vcode::Code& code) {
   auto cost = static_cast<std::int64_t>(code.size());
   for (const vcode::Step& step : code) {
@@ -36,8 +37,10 @@ std::int64_t cost_of(const vcode::Code& code) {
   return cost;
 }
 
+namespace {
+
 /// Of one iteration.
-std::int64_t cost_of(const vcode::Repeat& e) {
+std::int64_t cost_of_turn(const vcode::Repeat& e) {
   const auto* form = std::get_if<vcode::Repeat::While>(&e.form);
   return 1 + cost_of(e.body) + (form != nullptr ? cost_of(form->condition) : 0);
 }
@@ -109,7 +112,7 @@ void Emitter::repeat(const vcode::Repeat& e) {
   }
   const Bound bound = begin(*count, end);
   bool rest = true;
-  if (target_.avx2)
+  if (target_.avx2 && fuel_.isValid())
     if (const auto plan = plan_vectors(unit_, e, ones_);
         plan && (!bound.constant || *bound.constant >= plan->lanes)) {
       rest = VectorEmitter(*this, *plan, e).run(gp(count->index), bound);
@@ -164,11 +167,19 @@ void Emitter::next_states(const vcode::Repeat& e) {
 }
 
 void Emitter::spend(const vcode::Repeat& e) {
-  if (short_cost_of(e)) return;
+  if (!short_cost_of(e)) spend(cost_of_turn(e));
+}
+
+void Emitter::spend(std::int64_t cost) {
   Pause& pause = pauses_.emplace_back(Pause{cc_.newLabel(), cc_.newLabel()});
-  cc_.sub(fuel_, cost_of(e));
+  fuel_.isValid() ? cc_.sub(fuel_, cost) : cc_.sub(word(Words::kLeft), cost);
   cc_.js(pause.label);
   cc_.bind(pause.back);
+}
+
+void Emitter::refuel() {
+  constexpr auto kFuel = static_cast<std::int32_t>(Words::kFuel);
+  fuel_.isValid() ? cc_.mov(fuel_, kFuel) : cc_.mov(word(Words::kLeft), kFuel);
 }
 
 Label Emitter::failure(vcode::SiteNumber site) {
@@ -197,13 +208,9 @@ void Emitter::emit_failures() {
     call->setRet(0, says);
     cc_.test(says, says);
     cc_.jnz(stopped_);
-    cc_.mov(fuel_, Words::kFuel);
+    refuel();
     cc_.jmp(pause.back);
   }
-  cc_.bind(stopped_);
-  const Gp says = cc_.newInt64();
-  cc_.mov(says, Code::kStopped);
-  cc_.ret(says);
 }
 
 void Emitter::emit_growths() {

@@ -292,15 +292,11 @@ bool Emitter::conversion(const vcode::Apply& e) {
   return true;
 }
 
-namespace {
-
 TypeId abi_type(ScalarType type) {
   if (type == ScalarType::f64) return TypeId::kFloat64;
   if (type == ScalarType::f32) return TypeId::kFloat32;
   return TypeId::kInt64;  // extended: a part of it is what is asked for
 }
-
-}  // namespace
 
 void Emitter::call(const vcode::Apply& e) {
   FuncSignatureBuilder signature;

@@ -117,6 +117,7 @@ class Planner {
   void step(const vcode::Clear& e, Where);
   void step(const vcode::Count& e, Where);
   void step(const vcode::Note&, Where) { refuse(); }
+  void step(const vcode::Invoke&, Where) { refuse(); }
   void step(const vcode::Check& e, Where);
   void step(const vcode::Branch& e, Where where);
   template <class F>

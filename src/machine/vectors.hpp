@@ -96,6 +96,7 @@ class VectorEmitter {
   void step(const vcode::Clear& e);
   void step(const vcode::Count& e);
   void step(const vcode::Note&) { unplanned(); }
+  void step(const vcode::Invoke&) { unplanned(); }
   void step(const vcode::Check& e);
   void step(const vcode::Branch& e);
   void step(const vcode::Repeat& e);

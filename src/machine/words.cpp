@@ -20,7 +20,10 @@ Words::Words(const vcode::Unit& unit, std::size_t numbers) : numbers(numbers) {
     entries.push_back({unit.inputs[i].value, inputs + i});
   states = inputs + unit.inputs.size();
   notes = states + unit.loop.states.size();
-  size = notes + unit.notes;
+  results = notes + unit.notes;
+  size = results;
+  for (const vcode::Function& function : unit.functions)
+    if (!function.results.empty()) size = std::max(size, results + function.results.size() - 1);
   for (const vcode::Unit::Array& array : unit.arrays) {
     of_array.push_back(size);
     size += first_of(array);

@@ -26,6 +26,8 @@ using Value = std::uint32_t;
 using ArrayNumber = std::uint32_t;
 /// A place in Unit::sites.
 using SiteNumber = std::uint32_t;
+/// A place in Unit::functions.
+using FunctionNumber = std::uint32_t;
 
 /// A value, or a constant.
 struct Operand {
@@ -96,6 +98,12 @@ struct Note {
   std::size_t number;  ///< below Unit::notes
   Operand value;
 };
+/// What fails in it, and a stack that is full, ends the unit: it is to be run in another way.
+struct Invoke {
+  FunctionNumber function;
+  Operands args;
+  std::vector<Value> to;
+};
 /// Fails unless [condition] holds.
 struct Check {
   Operand condition;
@@ -131,8 +139,8 @@ struct Repeat {
   Code body;
 };
 struct Step {
-  std::variant<Apply, Inside, Load, Store, Keep, Reserve, Swap, Clear, Count, Note, Check, Branch,
-               Repeat>
+  std::variant<Apply, Inside, Load, Store, Keep, Reserve, Swap, Clear, Count, Note, Invoke, Check,
+               Branch, Repeat>
       node;
 };
 using Node = decltype(Step::node);
@@ -166,7 +174,15 @@ struct Site {
 /// More steps than that take longer to be allocated registers for than they are worth.
 inline constexpr std::size_t kMostSteps = 8000;
 
-/// A loop with all that it needs.
+/// What is called, by itself or others: numbers of numbers. It has values of its own, and nothing
+/// else.
+struct Function {
+  std::vector<Value> params{};
+  Code body{};
+  Operands results{};
+};
+
+/// A loop with all that it needs; or a call, which is before a loop that has no iterations.
 struct Unit {
   struct Input {
     core::VarId var;
@@ -212,6 +228,7 @@ struct Unit {
     std::int64_t most;
   };
   std::vector<Limit> limits;
+  std::vector<Function> functions;
   Code before;  ///< what is the same in all iterations
   Repeat loop;
   /// Iterations do not see each other, but for what they add to sums: a map's. Which ones run in

@@ -24,6 +24,8 @@ void given_in(const Code& code, std::unordered_set<Value>& all) {
     if (const auto* apply = std::get_if<Apply>(&step.node)) all.insert(apply->to);
     if (const auto* load = std::get_if<Load>(&step.node)) all.insert(load->to);
     if (const auto* count = std::get_if<Count>(&step.node)) all.insert(count->to);
+    if (const auto* call = std::get_if<Invoke>(&step.node))
+      all.insert(call->to.begin(), call->to.end());
     if (const auto* repeat = std::get_if<Repeat>(&step.node)) given_by(*repeat, all);
     if (const auto* branch = std::get_if<Branch>(&step.node)) {
       given_in(branch->yes, all);

@@ -14,6 +14,11 @@ class Lifetimes::Walk {
       std::visit([this](const auto& node) { this->step(node); }, step.node);
     for (const Unit::Limit& limit : unit.limits) use(limit.value);
     repeat(unit.loop);
+    for (const Function& function : unit.functions) {
+      for (const Value param : function.params) give(param);
+      code(function.body);
+      use(function.results);
+    }
     for (Value value = 0; value < lasts_.size(); ++value)
       if (lasts_[value] != nullptr) made_.ends_[lasts_[value]].push_back(value);
   }
@@ -66,6 +71,10 @@ class Lifetimes::Walk {
   void step(const Clear&) {}
   void step(const Count& e) { give(e.to); }
   void step(const Note& e) { use(e.value); }
+  void step(const Invoke& e) {
+    use(e.args);
+    for (const Value to : e.to) give(to);
+  }
   void step(const Check& e) {
     use(e.condition);
     use(e.site);

@@ -116,7 +116,7 @@ void Lowering::statement(const core::Stm& stm, Code& code) {
                  [&](const core::Loop& loop) { repeat(stm, loop, code); },
                  [&](const core::ArrayApp& app) { array_op(stm, app, code); },
                  [&](const core::Soac& e) { soac(stm, e, code); },
-                 [&](const core::Call& e) { no("it calls a function")(e); },
+                 [&](const core::Call& e) { call(stm, e, code); },
                  [&](const core::Trace& e) { no("it is traced")(e); },
                  [&](const core::WithAcc& e) { with_acc(stm, e, code); },
                  [&](const core::Hist& e) { no("it makes arrays")(e); },
@@ -247,6 +247,12 @@ Lowering::Choice Lowering::choose(const core::Binder& binder, const View& yes, c
     made.lengths.push_back(of(length));
   }
   return made;
+}
+
+std::variant<Unit, WhyNot> lower_call(const core::Program& program, core::FunId function) {
+  Arrays none;
+  const auto uses = [](core::VarId) { return 1; };
+  return Lowering(uses, none, std::nullopt).run(program, function);
 }
 
 std::variant<Unit, WhyNot> lower(const core::Stm& stm, UseCounts uses,

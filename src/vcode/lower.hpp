@@ -6,6 +6,7 @@
 #include <string_view>
 #include <variant>
 
+#include "core/program.hpp"
 #include "support/function_ref.hpp"
 #include "vcode/code.hpp"
 
@@ -29,5 +30,9 @@ struct MapOf {
 /// live as long.
 std::variant<Unit, WhyNot> lower(const core::Stm& stm, UseCounts uses,
                                  const std::optional<MapOf>& map = {});
+
+/// A call of [function], which calls itself, and others, all of numbers: its inputs are the
+/// parameters, the loop's states are the results. The unit refers to [program]'s bodies.
+std::variant<Unit, WhyNot> lower_call(const core::Program& program, core::FunId function);
 
 }  // namespace laguz::vcode

@@ -25,6 +25,8 @@ class Lowering {
   Lowering(UseCounts uses, Arrays& found, const std::optional<MapOf>& map)
       : uses_(uses), found_(found), map_(map) {}
   std::variant<Unit, WhyNot> run(const core::Stm& stm);
+  /// A call of [function], which may call others of [program], and itself.
+  std::variant<Unit, WhyNot> run(const core::Program& program, core::FunId function);
 
  private:
   /// An array, or part of one: in memory, elements of [array] from [first] on; or [first]
@@ -190,6 +192,17 @@ class Lowering {
   /// Adds [step], a loop inside, and what is known after it.
   void end_loop(const core::Stm& stm, const core::Loop& loop, Repeat step, Code& code);
 
+  // ---- Functions (lower_calls.cpp)
+  void call(const core::Stm& stm, const core::Call& call, Code& code);
+  FunctionNumber number_of(core::FunId function);
+  void may_call(const core::Function& function);
+  void lower(const core::Function& function, FunctionNumber number);
+  /// What [function] gives, written where it is called.
+  Operands written_out(const core::Function& function, const Operands& args, Code& code);
+
+  const core::Program* program_ = nullptr;  ///< of the functions that may be called
+  std::vector<core::FunId> called_;         ///< by number
+  int levels_ = 0;                          ///< so many calls in one another may be written out
   UseCounts uses_;
   Arrays& found_;
   const std::optional<MapOf>& map_;

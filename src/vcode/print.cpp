@@ -20,6 +20,12 @@ class Printer {
     for (const Unit::Limit& limit : unit_.limits)
       line(0, fmt::format("limit {} <= {}", of(limit.value), limit.most));
     repeat(unit_.loop, 0);
+    for (std::size_t f = 0; f < unit_.functions.size(); ++f) {
+      const Function& function = unit_.functions[f];
+      line(0, fmt::format("f{}({})", f, typed(function.params)));
+      code(function.body, 1);
+      line(1, fmt::format("gives {}", of(function.results, ", ")));
+    }
     return std::move(text_);
   }
 
@@ -31,6 +37,11 @@ class Printer {
   }
   std::string typed(Value value) const {
     return fmt::format("v{} : {}", value, support::name(unit_.types[value]));
+  }
+  std::string typed(const std::vector<Value>& values) const {
+    std::string all;
+    for (const Value value : values) all += (all.empty() ? "" : ", ") + typed(value);
+    return all;
   }
   static std::string of(const Operand& operand) {
     return operand.value
@@ -102,6 +113,9 @@ class Printer {
   }
   void step(const Note& e, int depth) {
     line(depth, fmt::format("note {} = {}", e.number, of(e.value)));
+  }
+  void step(const Invoke& e, int depth) {
+    line(depth, fmt::format("{} = f{}({})", typed(e.to), e.function, of(e.args, ", ")));
   }
   void step(const Check& e, int depth) {
     line(depth, fmt::format("check {} site {}", of(e.condition), e.site));

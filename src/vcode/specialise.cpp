@@ -50,6 +50,14 @@ class Specialiser {
         to_.limits.push_back({value, limit.most});
     }
     to_.loop = rolled(from_.loop);
+    for (const Function& function : from_.functions) {
+      Function& made = to_.functions.emplace_back();
+      for (const Value param : function.params) made.params.push_back(give(param));
+      scope([&] {
+        code(function.body, made.body);
+        made.results = now(function.results);
+      });
+    }
     if (!gained_) return {};
     leave_out_unused(to_);
     hoist(to_);
@@ -223,6 +231,11 @@ class Specialiser {
   void step(const Clear& e, Code& to) { add(to, e); }
   void step(const Count& e, Code& to) { add(to, Count{e.array, give(e.to)}); }
   void step(const Note& e, Code& to) { add(to, Note{e.number, now(e.value)}); }
+  void step(const Invoke& e, Code& to) {
+    Invoke made{e.function, now(e.args), {}};
+    for (const Value value : e.to) made.to.push_back(give(value));
+    add(to, std::move(made));
+  }
 
   void step(const Branch& e, Code& to) {
     const Operand condition = now(e.condition);

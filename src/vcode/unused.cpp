@@ -51,6 +51,7 @@ void leave_out_unused(Unit& unit) {
   if (auto* form = std::get_if<Repeat::While>(&unit.loop.form))
     unit.size -= sweep.code(form->condition);
   unit.size -= sweep.code(unit.before);
+  for (Function& function : unit.functions) unit.size -= sweep.code(function.body);
 }
 
 }  // namespace laguz::vcode

@@ -9,6 +9,10 @@ class Uses {
     for (const Site& site : unit.sites) operands(site.numbers);
     code(unit.before);
     for (const Unit::Limit& limit : unit.limits) operand(limit.value);
+    for (const Function& function : unit.functions) {
+      code(function.body);
+      operands(function.results);
+    }
     step(unit.loop);
   }
   std::vector<int> counts;
@@ -40,6 +44,7 @@ class Uses {
   void step(const Clear&) {}
   void step(const Count&) {}
   void step(const Note& e) { operand(e.value); }
+  void step(const Invoke& e) { operands(e.args); }
   void step(const Check& e) { operand(e.condition); }
   void step(const Branch& e) {
     operand(e.condition);

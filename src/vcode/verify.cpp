@@ -21,6 +21,12 @@ class Verifier {
     code(unit_.before);
     for (const Unit::Limit& limit : unit_.limits) read(limit.value, ScalarType::i64);
     repeat(unit_.loop);
+    for (const Function& function : unit_.functions) {
+      given_.assign(unit_.types.size(), false);
+      for (const Value param : function.params) give(param);
+      code(function.body);
+      for (const Operand& result : function.results) read(result);
+    }
     return wrong_;
   }
 
@@ -110,6 +116,19 @@ class Verifier {
   void step(const Note& e) {
     expect(e.number < unit_.notes, "there is no such note");
     read(e.value, ScalarType::i64);
+  }
+  void step(const Invoke& e) {
+    expect(e.function < unit_.functions.size(), "there is no such function");
+    if (e.function >= unit_.functions.size()) return;
+    const Function& function = unit_.functions[e.function];
+    expect(e.args.size() == function.params.size() && e.to.size() == function.results.size(),
+           "a function has other operands");
+    for (std::size_t i = 0; i < e.args.size() && i < function.params.size(); ++i)
+      read(e.args[i], unit_.types[function.params[i]]);
+    for (std::size_t i = 0; i < e.to.size() && i < function.results.size(); ++i) {
+      give(e.to[i]);
+      expect(unit_.types[e.to[i]] == function.results[i].type, "a function gives another type");
+    }
   }
   void step(const Check& e) {
     read(e.condition, ScalarType::boolean);

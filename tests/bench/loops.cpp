@@ -37,6 +37,27 @@ void numbers(Table& table, Program& program) {
   }
 }
 
+void calls(Table& table, Program& program) {
+  volatile double keep = 0;
+  if (table.wanted("calls: Fibonacci's number 30")) {
+    volatile std::int32_t n = 30;
+    const std::vector<Value> args{Scalar::integer(support::ScalarType::i32, n)};
+    const auto entry = program.entry("fibonacci");
+    expect_close(std::get<Scalar>(program.call(entry, args)[0]).as_i64(), fibonacci(n),
+                 "Fibonacci");
+    table.row("calls: Fibonacci's number 30",
+              measure([&] { program.call(entry, args); }, [&] { keep = fibonacci(n); }), 5);
+  }
+  if (table.wanted("calls: adaptive quadrature")) {
+    const double within = 1e-13;
+    const std::vector<Value> args{Scalar::f64(within)};
+    const auto entry = program.entry("quadrature");
+    expect_close(real(program.call(entry, args)[0]), quadrature(within), "quadrature");
+    table.row("calls: adaptive quadrature",
+              measure([&] { program.call(entry, args); }, [&] { keep = quadrature(within); }), 5);
+  }
+}
+
 void elements(Table& table, Program& program) {
   volatile double keep = 0;
   if (table.wanted("loop: sieve, n = 1e6")) {
@@ -104,10 +125,12 @@ void loops(Table& table, const std::string& folder) {
   if (!table.wanted("loop: recurrence, 1e7 steps") && !table.wanted("loop: LCG, 1e7 steps") &&
       !table.wanted("loop: sieve, n = 1e6") && !table.wanted("loop: edit distance, 500") &&
       !table.wanted("loop: histogram, n = 1e6, 1000 bins") &&
-      !table.wanted("loop: insertion sort, 2000"))
+      !table.wanted("loop: insertion sort, 2000") &&
+      !table.wanted("calls: Fibonacci's number 30") && !table.wanted("calls: adaptive quadrature"))
     return;
   Program program(folder + "/programs/loops.fut", 1, eval::Tier::machine);
   numbers(table, program);
+  calls(table, program);
   elements(table, program);
 }
 

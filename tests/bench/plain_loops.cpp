@@ -1,6 +1,7 @@
 #include "plain_loops.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace laguz::bench {
 
@@ -15,6 +16,24 @@ std::uint32_t generator(std::int64_t n) {
   for (std::int64_t i = 0; i < n; ++i) x = x * 1664525 + 1013904223;
   return x;
 }
+
+std::int32_t fibonacci(std::int32_t n) { return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2); }
+
+namespace {
+
+double area(double a, double b) {
+  return (b - a) / 6 * (std::sqrt(a) + 4 * std::sqrt((a + b) / 2) + std::sqrt(b));
+}
+
+double integral(double a, double b, double whole, double within) {
+  const double m = (a + b) / 2, left = area(a, m), right = area(m, b);
+  if (std::abs(left + right - whole) < 15 * within) return left + right;
+  return integral(a, m, left, within / 2) + integral(m, b, right, within / 2);
+}
+
+}  // namespace
+
+double quadrature(double within) { return integral(0, 2, area(0, 2), within); }
 
 void sieve(std::int64_t n, std::vector<char>& prime) {
   std::fill(prime.begin(), prime.end(), 1);

@@ -96,6 +96,19 @@ class Steps {
   void step(const vcode::Clear& e) { arrays_[e.array].bytes.clear(); }
   void step(const vcode::Count& e) { values_[e.to] = arrays_[e.array].size(); }
   void step(const vcode::Note&) { throw std::logic_error("a step that is not made here"); }
+  void step(const vcode::Invoke& e) {
+    const vcode::Function& called = unit_.functions[e.function];
+    std::vector<std::uint64_t> args;
+    for (const vcode::Operand& arg : e.args) args.push_back(value(arg));
+    auto own = values_;
+    for (std::size_t k = 0; k < args.size(); ++k) values_[called.params[k]] = args[k];
+    code(called.body);
+    std::vector<std::uint64_t> results;
+    if (failed_ == 0)
+      for (const vcode::Operand& result : called.results) results.push_back(value(result));
+    values_ = std::move(own);
+    for (std::size_t k = 0; k < results.size(); ++k) values_[e.to[k]] = results[k];
+  }
   /// Whether another iteration follows.
   bool goes_on(const vcode::Repeat& e, std::int64_t i) {
     if (const auto* form = std::get_if<vcode::Repeat::Upwards>(&e.form)) {

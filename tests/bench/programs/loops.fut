@@ -4,6 +4,19 @@ entry recurrence (n: i64) : f64 = loop s = 0.5 for i < n do s * 0.99 + f64.i64 i
 
 entry generator (n: i64) : u32 = loop x = 1u32 for _i < n do x * 1664525 + 1013904223
 
+def fib (n: i32) : i32 = if n < 2 then n else fib (n - 1) + fib (n - 2)
+entry fibonacci (n: i32) : i32 = fib n
+
+def area (a: f64) (b: f64) : f64 =
+  (b - a) / 6 * (f64.sqrt a + 4 * f64.sqrt ((a + b) / 2) + f64.sqrt b)
+def integral (a: f64) (b: f64) (whole: f64) (within: f64) : f64 =
+  let m = (a + b) / 2
+  let (left, right) = (area a m, area m b)
+  in if f64.abs (left + right - whole) < 15 * within
+     then left + right
+     else integral a m left (within / 2) + integral m b right (within / 2)
+entry quadrature (within: f64) : f64 = integral 0 2 (area 0 2) within
+
 entry sieve (n: i64) : [n]bool =
   loop prime = replicate n true for i in 2..<n do
     if prime[i] && i * i < n
