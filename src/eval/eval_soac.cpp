@@ -5,20 +5,15 @@
 #include <optional>
 
 #include "core/call_sites.hpp"
-#include "core/map_nests.hpp"
 #include "core/walk.hpp"
-#include "eval/bulk.hpp"
-#include "eval/compiler.hpp"
 #include "eval/eval_acc.hpp"
-#include "eval/flat_map.hpp"
-#include "eval/in_place.hpp"
 #include "eval/lane_sums.hpp"
 #include "eval/lanes/fewest.hpp"
 #include "eval/lanes/plan.hpp"
 #include "eval/lanes_constants.hpp"
 #include "eval/map_trial.hpp"
-#include "eval/map_units.hpp"
 #include "eval/reduce_shape.hpp"
+#include "eval/soac_parts.hpp"
 #include "eval/turns.hpp"
 #include "runtime/parallel_for.hpp"
 #include "support/assert.hpp"
@@ -41,37 +36,7 @@ std::int64_t grain(const core::Soac& soac, std::int64_t width) {
 
 class SoacNode final : public Node {
  public:
-  /// Of a map of maps: the inner width, and where lanes go along rows.
-  struct Rows {
-    Slot width;
-    core::AlongRows along;
-  };
-  struct Parts {
-    const core::Soac* soac = nullptr;
-    Block prologue;
-    Slot width = 0;
-    std::vector<Param> params;
-    Block body;
-    std::vector<std::unique_ptr<Unit>> units;
-    std::vector<Slot> drops;                 ///< after every iteration
-    std::vector<std::vector<Slot>> neutral;  ///< of the reductions, then of the scans
-    std::vector<std::vector<ScalarArg>> row_shapes;
-    std::vector<Slot> results;
-    std::vector<Outer> outers;
-    std::vector<PartedAcc> parted;  ///< accumulators whose sums are
-    bool striped = false;           ///< these sums may be (partial_sums.hpp)
-    std::optional<Rows> rows;
-    std::vector<std::vector<Slot>> products;  ///< that are all it does: their widths
-    bool lanes = true;                        ///< may be tried
-    std::vector<ScanUnit*> scans;
-    std::vector<bool> unread;  ///< results that nobody reads
-    std::optional<Bulk> bulk;
-    std::optional<FlatMap> flat;
-    std::optional<InPlace> in_place;
-    std::vector<bool> counted;   ///< which operands are 0, 1, 2, ...
-    std::vector<Outer> at_hand;  ///< those of [outers] that are arrays or numbers in the frame
-  };
-  explicit SoacNode(Parts parts)
+  explicit SoacNode(SoacParts parts)
       : parts_(std::move(parts)),
         fewest_(lanes::fewest_iterations(*parts_.soac)),
         trial_(*parts_.soac, code_places(parts_), parts_.parted) {
@@ -103,34 +68,40 @@ class SoacNode final : public Node {
   }
 
  private:
-  static MapCode::Places code_places(const Parts& parts) {
-    MapCode::Places places{{}, parts.counted, parts.width, parts.results, parts.at_hand};
+  static MapCode::Places code_places(const SoacParts& parts) {
+    MapCode::Places places{{}, parts.counted, parts.width, parts.results, {}, parts.at_hand};
     for (const Param& param : parts.params) places.arrays.push_back(param.array);
+    for (std::size_t k = 0; k < parts.elements.size(); ++k) {
+      const auto prim = commutative_builtin(parts.soac->reduces[k].op);
+      places.folds.push_back({*prim, parts.neutral[k][0], parts.results[k], parts.elements[k]});
+      places.results[k] = parts.elements[k];
+    }
     return places;
   }
 
   /// Runs, adding to partial sums if there is a [shape] of them.
   void run(Frame& frame, std::int64_t n, const SumShape* shape) {
-    const MapTrial::Run run{frame, n, shape, place, kind()};
-    if (!trial_.is_open(run)) return run_usually(frame, n, shape);
-    if (trial_.is_next(run) && trial_.run(run)) return;
-    const auto start = MapTrial::Clock::now();
-    run_usually(frame, n, shape);
-    trial_.usual_has_run(start, n);
+    trial_.run(
+        {frame, n, shape, place, kind()}, [&] { run_usually(frame, n, shape); },
+        [&] { walk(frame, n, shape); });
   }
 
   void run_usually(Frame& frame, std::int64_t n, const SumShape* shape) {
-    using Layout = PartialSums::Layout;
     if (wants_lanes(frame, n)) {
       std::optional<PartialSums> sums;
-      if (shape != nullptr) sums.emplace(frame, parts_.parted, *shape, Layout::side_by_side);
+      if (shape != nullptr)
+        sums.emplace(frame, parts_.parted, *shape, PartialSums::Layout::side_by_side);
       if (run_lanes(frame, n, sums ? &*sums : nullptr)) {
         if (sums) sums->finish();
         return;
       }
     }
+    walk(frame, n, shape);
+  }
+
+  void walk(Frame& frame, std::int64_t n, const SumShape* shape) {
     std::optional<PartialSums> sums;
-    if (shape != nullptr) sums.emplace(frame, parts_.parted, *shape, Layout::arrays);
+    if (shape != nullptr) sums.emplace(frame, parts_.parted, *shape, PartialSums::Layout::arrays);
     if (run_scalar(frame, n, sums ? &*sums : nullptr) && sums) sums->finish();
   }
 
@@ -139,7 +110,7 @@ class SoacNode final : public Node {
   /// False: the run has been stopped.
   bool run_scalar(Frame& frame, std::int64_t n, PartialSums* sums) {
     const Options& options = frame.machine().options;
-    Spot::here(options.profile).note("one iteration at a time", n, why_not_faster(options, n));
+    Spot::here(options.profile).note("one iteration at a time", n, why_not_faster(frame, n));
     for (const auto& unit : parts_.units) unit->begin(frame, n);
     const auto iterate = [&](std::int64_t& i) {
       try {
@@ -234,8 +205,10 @@ class SoacNode final : public Node {
     });
   }
 
-  std::string_view why_not_faster(const Options& options, std::int64_t n) const {
+  std::string_view why_not_faster(const Frame& frame, std::int64_t n) const {
+    const Options& options = frame.machine().options;
     if (options.tier == Tier::machine) return trial_.why_not();
+    if (frame.machine().wants_code()) return "rows are faster as machine code";
     if (!has_lanes(options.tier) || options.order != FoldOrder::standard)
       return "--tier asks for that";
     if (!parts_.lanes) return why_not_;
@@ -376,7 +349,7 @@ class SoacNode final : public Node {
     LAGUZ_ASSERT(false, "an iteration fails in every tier");
   }
 
-  Parts parts_;
+  SoacParts parts_;
   std::int64_t cost_ = 1;
   std::int64_t fewest_;  ///< iterations that lanes are for
   MapTrial trial_;
@@ -391,7 +364,7 @@ class SoacNode final : public Node {
 void Compiler::compile(const core::Soac& exp) {
   begin(true);
   const auto products = this->products();
-  SoacNode::Parts parts;
+  SoacParts parts;
   parts.soac = &exp;
   parts.width = settle(parts.prologue, exp.width);
   for (std::size_t i = 0; i < exp.arrays.size(); ++i) {
@@ -462,6 +435,8 @@ void Compiler::compile(const core::Soac& exp) {
       return std::make_unique<MapUnit<T>>(typed<T>(std::move(element.scalar)), out);
     }));
   }
+  if (MapCode::takes(exp))
+    for (std::size_t k = 0; k < exp.reduces.size(); ++k) parts.elements.push_back(new_slot(true));
   parts.body = std::move(compiled.block);
   for (const core::Binder& result : binders) parts.results.push_back(slot_of(result.id));
 
@@ -483,7 +458,7 @@ void Compiler::compile(const core::Soac& exp) {
     if (const core::Soac* inner = core::inner_map(exp)) {
       const std::optional<Slot> width = inner->width.is_constant() ? constant(inner->width.scalar())
                                                                    : slot_of_free(inner->width.var);
-      if (width) parts.rows = SoacNode::Rows{*width, core::AlongRows(*inner)};
+      if (width) parts.rows = SoacParts::Rows{*width, core::AlongRows(*inner)};
     }
   }
   if (!products) parts.products = products_in(exp);

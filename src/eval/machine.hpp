@@ -111,6 +111,21 @@ class Machine final : public lanes::Constants {
 
   /// Null where there is none, or it may not be used.
   machine::Compiler* compiler();
+  /// Whether what may be code is to be code, without a trial of its own.
+  bool wants_code() const { return wants_code_ || options.tier == Tier::machine; }
+  /// It is, while this lives.
+  class WantsCode {
+   public:
+    explicit WantsCode(Machine& machine)
+        : machine_(machine), before_(std::exchange(machine.wants_code_, true)) {}
+    ~WantsCode() { machine_.wants_code_ = before_; }
+    WantsCode(const WantsCode&) = delete;
+    WantsCode& operator=(const WantsCode&) = delete;
+
+   private:
+    Machine& machine_;
+    bool before_;
+  };
 
   const core::Program& program;
   Options options;
@@ -120,6 +135,7 @@ class Machine final : public lanes::Constants {
 
   Run::State run_;
   std::uint64_t run_number_ = 0;
+  bool wants_code_ = false;
   std::unordered_map<core::FunId, std::unique_ptr<Code>> codes_;
   std::optional<std::shared_ptr<machine::Compiler>> compiler_;  ///< once it is asked for
   std::unordered_map<core::FunId, std::vector<Value>> constants_;

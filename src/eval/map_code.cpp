@@ -4,7 +4,11 @@
 #include <limits>
 
 #include "core/walk.hpp"
+#include "eval/bulk.hpp"
+#include "eval/machine.hpp"
+#include "eval/reduce_shape.hpp"
 #include "prims/lanes_accumulate.hpp"
+#include "runtime/parallel_for.hpp"
 
 namespace laguz::eval {
 namespace {
@@ -53,7 +57,11 @@ core::Stm as_loop(const core::Soac& soac, const std::vector<bool>& counted, cons
 
 bool MapCode::takes(const core::Soac& soac) {
   const core::Atoms& results = soac.lambda.body.results;
-  return soac.reduces.empty() && soac.scans.empty() &&
+  return soac.scans.empty() &&
+         std::all_of(soac.reduces.begin(), soac.reduces.end(),
+                     [](const core::Reduce& reduce) {
+                       return commutative_builtin(reduce.op).has_value();
+                     }) &&
          std::all_of(results.begin(), results.end(),
                      [](const core::Atom& result) { return result.type.is_scalar(); });
 }
@@ -95,19 +103,31 @@ std::unique_ptr<MapCode> MapCode::of(const core::Soac& soac, Places places,
   };
   if (!all.find(*unit, slot_of)) return {};
   return std::unique_ptr<MapCode>(
-      new MapCode(std::move(stm), std::move(*unit), std::move(all), std::move(places.results)));
+      new MapCode(std::move(stm), std::move(*unit), std::move(all), std::move(places)));
 }
 
 MapCode::MapCode(std::unique_ptr<const core::Stm> stm, vcode::Unit unit, MachineLoop::Slots slots,
-                 std::vector<Slot> results)
+                 Places places)
     : stm_(std::move(stm)),
-      results_(std::move(results)),
+      results_(std::move(places.results)),
+      folds_(std::move(places.folds)),
       loop_(std::move(unit), std::move(slots)) {}
 
 void MapCode::begin(Frame& frame, std::int64_t n) const {
   const auto& loop = std::get<core::Loop>(stm_->exp.node);
   for (std::size_t k = 0; k < results_.size(); ++k)
     frame.array(results_[k]) = Array::uninitialised(loop.params[k].type.elem, Shape{n});
+}
+
+void MapCode::finish(Frame& frame) const {
+  const Options& options = frame.machine().options;
+  const int threads = options.threads > 0 ? options.threads : runtime::hardware_threads();
+  for (const Fold& fold : folds_) {
+    const Scalar neutral{fold.prim.type, frame.bits(fold.neutral)};
+    Array& elements = frame.array(fold.elements);
+    frame.put_bits(fold.result, bulk_reduce(fold.prim, neutral, elements, threads).bits);
+    elements.release();
+  }
 }
 
 bool MapCode::run(Frame& frame, std::int64_t from, std::int64_t end, const Place& place) {

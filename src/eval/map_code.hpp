@@ -10,15 +10,21 @@
 
 namespace laguz::eval {
 
-/// A Soac that gives numbers and adds to accumulators, but folds nothing.
+/// A Soac that gives numbers and adds to accumulators; what it folds by a primitive it gives first.
 class MapCode {
  public:
+  struct Fold {
+    core::Prim prim;
+    Slot neutral = 0, result = 0;
+    Slot elements = 0;  ///< an array: what is folded
+  };
   /// Where its parts are in a frame.
   struct Places {
     std::vector<Slot> arrays;   ///< its operands
     std::vector<bool> counted;  ///< which of them are 0, 1, 2, ...
     Slot width = 0;
-    std::vector<Slot> results;
+    std::vector<Slot> results;  ///< arrays
+    std::vector<Fold> folds;    ///< of the first of these
     std::vector<Outer> outers;  ///< of what is free in its body, that which is at hand
   };
   /// Whether [soac] is one.
@@ -31,6 +37,8 @@ class MapCode {
 
   /// Makes arrays for the results of [n] iterations.
   void begin(Frame& frame, std::int64_t n) const;
+  /// Folds what has been given for that.
+  void finish(Frame& frame) const;
   /// Runs iterations from [from] on, a multiple of the stripes, below [end], as MachineLoop::run
   /// does. False if it has not.
   bool run(Frame& frame, std::int64_t from, std::int64_t end, const Place& place);
@@ -40,10 +48,11 @@ class MapCode {
 
  private:
   MapCode(std::unique_ptr<const core::Stm> stm, vcode::Unit unit, MachineLoop::Slots slots,
-          std::vector<Slot> results);
+          Places places);
 
   std::unique_ptr<const core::Stm> stm_;  ///< the loop, which the unit refers to
   std::vector<Slot> results_;
+  std::vector<Fold> folds_;
   MachineLoop loop_;
 };
 

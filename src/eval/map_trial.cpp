@@ -3,12 +3,31 @@
 #include <algorithm>
 #include <new>
 
+#include "core/walk.hpp"
 #include "eval/machine.hpp"
 #include "eval/profile.hpp"
 #include "eval/turns.hpp"
 #include "support/assert.hpp"
 
 namespace laguz::eval {
+namespace {
+
+/// Loops, if need be those that go on as long as something holds.
+bool has_loop(const core::Body& body, bool whiles) {
+  return std::any_of(body.stms.begin(), body.stms.end(), [whiles](const core::Stm& stm) {
+    const auto* loop = std::get_if<core::Loop>(&stm.exp.node);
+    bool found =
+        loop != nullptr && (!whiles || std::holds_alternative<core::WhileForm>(loop->form));
+    core::visit(
+        stm.exp, [](const core::Atom&) {},
+        [&](const core::Body& inner, const core::Binders&) {
+          found = found || has_loop(inner, whiles);
+        });
+    return found;
+  });
+}
+
+}  // namespace
 
 MapTrial::MapTrial(const core::Soac& soac, MapCode::Places places,
                    std::span<const PartedAcc> parted)
@@ -16,17 +35,63 @@ MapTrial::MapTrial(const core::Soac& soac, MapCode::Places places,
   for (Way& way : ways_) way.possible = MapCode::takes(soac);
   adds_ = std::any_of(places_.outers.begin(), places_.outers.end(),
                       [](const Outer& outer) { return outer.type.acc; });
+  diverges_ = has_loop(soac.lambda.body, true);
+  for (const core::Stm& stm : soac.lambda.body.stms)
+    if (const auto* inner = std::get_if<core::Soac>(&stm.exp.node)) {
+      set_columns(inner->width);
+      has_rows_ = has_rows_ || (MapCode::takes(*inner) && has_loop(inner->lambda.body, false));
+    }
+}
+
+void MapTrial::set_columns(const core::Atom& width) {
+  if (width.is_constant()) columns_.emplace(width.scalar().as_i64());
+  if (width == soac_.width) columns_.emplace(places_.width);
+  for (const Outer& outer : places_.outers)
+    if (!width.is_constant() && outer.var == width.var) columns_.emplace(outer.slot);
 }
 
 bool MapTrial::is_open(const Run& run) const {
   const Options& options = run.frame.machine().options;
-  return is_possible(run.shape) &&
+  constexpr std::int64_t kMostKept = 1 << 22;  // numbers that are folded behind all iterations
+  return is_possible(run.shape) && (places_.folds.empty() || run.n <= kMostKept) &&
          (options.tier == Tier::machine || options.tier == Tier::automatic) &&
          options.order == FoldOrder::standard;
 }
 
-bool MapTrial::is_next(const Run& run) const {
-  return run.frame.machine().options.tier == Tier::machine || rival_.is_next();
+std::int64_t MapTrial::columns(const Run& run) const {
+  if (!columns_) return 1;
+  const auto* known = std::get_if<std::int64_t>(&*columns_);
+  return std::max<std::int64_t>(
+      known != nullptr ? *known : run.frame.get<std::int64_t>(std::get<Slot>(*columns_)), 1);
+}
+
+bool MapTrial::has_rows(const Run& run) const {
+  constexpr std::int64_t kLong = 32;  // shorter ones take longer to be begun than to be run
+  const Options& options = run.frame.machine().options;
+  return has_rows_ && options.tier == Tier::automatic && options.order == FoldOrder::standard &&
+         columns(run) >= kLong;
+}
+
+void MapTrial::run(const Run& run, support::FunctionRef<void()> usual,
+                   support::FunctionRef<void()> walk) {
+  const bool open = is_open(run), rows = has_rows(run);
+  Machine& machine = run.frame.machine();
+  // (Tiles go on as long as their last lane, and what is compiled has to be worth it.)
+  constexpr std::int64_t kMany = 50'000;
+  if (diverges_ && (open || rows) && run.n >= kMany / columns(run)) rival_.favour();
+  const auto is_next = [&] { return machine.wants_code() || rival_.is_next(); };
+  if (open && is_next() && run_code(run)) return;
+  const Clock::time_point start = Clock::now();
+  if (rows && is_next()) {
+    // (Rows may differ in what they take, so that one is nothing to try another one by.)
+    const bool by_trial = !machine.wants_code();
+    const Machine::WantsCode inside(machine);
+    walk();
+    if (by_trial) rival_.has_run(since(start), run.n);
+    return;
+  }
+  usual();
+  if ((open || rows) && !machine.wants_code()) rival_.usual_has_run(since(start), run.n);
 }
 
 MapCode* MapTrial::compile(const Run& run) {
@@ -43,13 +108,13 @@ MapCode* MapTrial::compile(const Run& run) {
   return way.code.get();
 }
 
-bool MapTrial::run(const Run& run) {
+bool MapTrial::run_code(const Run& run) {
   MapCode* const code = compile(run);
   if (code == nullptr) return false;
   const auto& [frame, n, shape, place, kind] = run;
   std::optional<PartialSums> sums;
   if (shape != nullptr) sums.emplace(frame, parted_, *shape, PartialSums::Layout::side_by_side);
-  const bool by_trial = frame.machine().options.tier == Tier::automatic;
+  const bool by_trial = !frame.machine().wants_code();
   // What has been done may be forgotten, unless it has added to what is there.
   const bool may_forget = sums || !adds_;
   const bool may_end = by_trial && rival_.is_on_trial() && may_forget;
@@ -65,8 +130,14 @@ bool MapTrial::run(const Run& run) {
       if (sums) sums->enter(from);
       const bool has_run = code->run(frame, from, end, place);
       LAGUZ_ASSERT(has_run || from == 0, "code that has run goes on");
-      if (!has_run || (may_end && from == 0 && rival_.is_hopeless(since(start), end))) {
-        rival_.lose();
+      const bool hopeless =
+          has_run && may_end && from == 0 && rival_.is_hopeless(since(start), end);
+      if (hopeless || (!has_run && !has_rows(run))) rival_.lose();
+      if (hopeless) return false;
+      if (!has_run) {
+        constexpr int kMostRefused = 3;
+        Way& way = ways_[is_striped(shape)];
+        way.possible = ++way.refused < kMostRefused;
         return false;
       }
     }
@@ -79,6 +150,7 @@ bool MapTrial::run(const Run& run) {
     return false;
   }
   if (sums) sums->finish();
+  code->finish(frame);
   if (by_trial) rival_.has_run(since(start), n);
   Spot::here(frame.machine().options.profile).note("machine code", n);
   return true;

@@ -4,7 +4,9 @@
 #include <array>
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <string_view>
+#include <variant>
 
 #include "eval/map_code.hpp"
 #include "eval/partial_sums.hpp"
@@ -26,23 +28,25 @@ class MapTrial {
   };
   MapTrial(const core::Soac& soac, MapCode::Places places, std::span<const PartedAcc> parted);
 
-  /// Whether both ways are possible, as far as that is known.
-  bool is_open(const Run& run) const;
-  /// Whether this run is to be one as code.
-  bool is_next(const Run& run) const;
-  /// False if there is no code, or if it turns out to be slower before it has done anything that
-  /// lasts. Throws what an iteration fails with.
-  bool run(const Run& run);
-  /// The usual way has begun at [start], and is through.
-  void usual_has_run(Clock::time_point start, std::int64_t n) {
-    rival_.usual_has_run(since(start), n);
-  }
+  /// Runs all iterations, in one way or another: as code; [usual]ly; or one after the other by
+  /// [walk], where what is inside may be code. Throws what an iteration fails with.
+  void run(const Run& run, support::FunctionRef<void()> usual, support::FunctionRef<void()> walk);
   std::string_view why_not() const { return last_ != nullptr ? last_->why_not() : why_not_; }
 
  private:
   static double since(Clock::time_point start) {
     return std::chrono::duration<double, std::nano>(Clock::now() - start).count();
   }
+  /// Whether both ways are possible, as far as that is known.
+  bool is_open(const Run& run) const;
+  /// False if there is no code, or if it turns out to be slower before it has done anything that
+  /// lasts.
+  bool run_code(const Run& run);
+  /// Whether there are long rows of what may be code in each iteration.
+  bool has_rows(const Run& run) const;
+  void set_columns(const core::Atom& width);
+  /// In each iteration; 1 if nobody knows.
+  std::int64_t columns(const Run& run) const;
   /// That for such sums, as far as it may be.
   MapCode* compile(const Run& run);
   bool is_possible(const SumShape* shape) const { return ways_[is_striped(shape)].possible; }
@@ -51,14 +55,19 @@ class MapTrial {
   const core::Soac& soac_;
   MapCode::Places places_;
   std::span<const PartedAcc> parted_;
-  bool adds_;  ///< to accumulators
+  bool adds_;              ///< to accumulators
+  bool diverges_ = false;  ///< iterations have loops whose numbers of turns nobody knows before
   struct Way {
     bool possible = false;  ///< as far as is known
+    int refused = 0;        ///< runs that have not been begun
     std::unique_ptr<MapCode> code{};
   };
   std::array<Way, 2> ways_{};  ///< the second one for striped sums
+  bool has_rows_ = false;      ///< maps in it may be code, and have loops
+  /// How wide a Soac in it is, if there is one, and that is known before.
+  std::optional<std::variant<std::int64_t, Slot>> columns_{};
   const MapCode* last_ = nullptr;
-  std::string_view why_not_ = "it folds, or gives arrays";
+  std::string_view why_not_ = "it folds by no primitive, scans, or gives arrays";
   Rival rival_{};
 };
 

@@ -81,7 +81,7 @@ void Planner::fold(const Operand& operand, VectorPlan::InOrder& among) {
 void Planner::vector(const Operand& operand) {
   const Kind kind = plan_.of(operand).kind;
   if (kind == Kind::folded) refuse();
-  if (kind != Kind::uniform) in_vector(operand.type);
+  in_vector(operand.type);
   if (kind != Kind::varying && operand.value) plan_.spread_out.insert(*operand.value);
 }
 
