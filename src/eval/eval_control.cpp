@@ -121,20 +121,29 @@ class Caller {
   template <class Take>
   [[gnu::noinline]] bool compute(Frame& frame, const Place& place, bool& inside, const Take& take) {
     Machine& machine = frame.machine();
-    std::array<std::uint64_t, MachineCall::kMost> args;
-    for (std::size_t i = 0; i < args_.size(); ++i) args[i] = args_[i].scalar.bits(frame);
+    MachineCall::Args args;
+    for (std::size_t i = 0; i < args_.size(); ++i)
+      if (!args_[i].is_array) args.bits[i] = args_[i].scalar.bits(frame);
+    for (std::size_t i = 0; i < args_.size(); ++i)
+      if (args_[i].is_array) {
+        args.arrays.resize(args_.size());
+        args.arrays[i] = args_[i].array.take(frame);
+      }
     if (machine.stopped()) return false;
     MachineCall::Room words;
-    const std::span<const std::uint64_t> all(args.data(), args_.size());
-    if (const std::uint64_t* results = code_->numbers->run(machine, all, words)) {
+    if (const std::uint64_t* results = code_->numbers->run(machine, args, words)) {
       Spot::here(machine.options.profile).note("machine code", 1);
       take(results);
       return false;
     }
     Activation activation(machine, *code_, place);
+    Frame& callee = activation.frame();
     for (std::size_t i = 0; i < args_.size(); ++i)
-      activation.frame().put_bits(code_->params[i].scalar.slot, args[i]);
-    return walk(activation.frame(), inside, take);
+      if (args_[i].is_array)
+        callee.array(code_->params[i].array.slot) = std::move(args.arrays[i]);
+      else
+        callee.put_bits(code_->params[i].scalar.slot, args.bits[i]);
+    return walk(callee, inside, take);
   }
 
   core::FunId function_;

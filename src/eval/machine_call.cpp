@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <exception>
 
+#include "eval/eval_acc.hpp"
 #include "eval/machine.hpp"
+#include "eval/machine_words.hpp"
+#include "runtime/strided_copy.hpp"
 #include "support/assert.hpp"
 #include "vcode/lower.hpp"
 
@@ -11,15 +14,61 @@ namespace laguz::eval {
 
 using machine::Words;
 
-bool MachineCall::may_be(const core::Function& function) {
-  const auto are_numbers = [](const auto& types) {
-    return types.size() <= kMost && std::all_of(types.begin(), types.end(),
-                                                [](const core::Type& t) { return t.is_scalar(); });
+/// Where a run appends, and what has ended it.
+struct MachineCall::Tapes {
+  struct Tape {
+    AccState* state = nullptr;
+    std::uint64_t* words = nullptr;  ///< those of its array
+
+    /// Its array has room for [wanted] elements, or more.
+    void grow(std::int64_t wanted);
+    void put() const {
+      words[Words::kAddress] = reinterpret_cast<std::uint64_t>(state->arrays[0].mutable_raw());
+      words[Words::kRoom] = static_cast<std::uint64_t>(state->arrays[0].length());
+    }
   };
-  std::vector<core::Type> params;
-  for (const core::Binder& param : function.params) params.push_back(param.type);
-  return function.recursive && function.has_body() && are_numbers(params) &&
-         are_numbers(function.results);
+  std::vector<Tape> by_array{};  ///< by number of the unit's array
+  std::exception_ptr stopped{};
+
+  static Tapes& of(std::uint64_t* words) { return *reinterpret_cast<Tapes*>(words[Words::kOwner]); }
+  template <class F>
+  static std::int64_t guarded(std::uint64_t* words, const F& what) noexcept {
+    Tapes& tapes = of(words);
+    try {
+      what(tapes);
+      return 0;
+    } catch (...) {
+      tapes.stopped = std::current_exception();
+      return 1;
+    }
+  }
+  static std::int64_t poll(std::uint64_t* words) noexcept {
+    return guarded(words, [](Tapes&) { support::spend(Words::kFuel); });
+  }
+  static std::int64_t more(std::uint64_t* words, std::uint64_t array) noexcept {
+    return guarded(words, [&](Tapes& tapes) {
+      tapes.by_array[array].grow(static_cast<std::int64_t>(words[Words::kWanted]));
+    });
+  }
+};
+
+void MachineCall::Tapes::Tape::grow(std::int64_t wanted) {
+  Array& array = state->arrays[0];
+  const std::int64_t size = support::size_of(array.type());
+  const auto used = static_cast<std::int64_t>(words[Words::kCount]);
+  Array larger = Array::uninitialised(
+      array.type(), Shape{std::max({wanted, 2 * array.length(), std::int64_t{64}})});
+  if (used > 0)
+    runtime::copy_bytes(larger.mutable_raw(), array.raw(), static_cast<std::size_t>(used * size));
+  array = std::move(larger);
+  put();
+}
+
+bool MachineCall::may_be(const core::Function& function) {
+  const auto is_number = [](const core::Type& type) { return type.is_scalar(); };
+  return function.recursive && function.has_body() && function.params.size() <= kMost &&
+         function.results.size() <= kMost &&
+         std::all_of(function.results.begin(), function.results.end(), is_number);
 }
 
 bool MachineCall::is_ready(Machine& machine) {
@@ -41,41 +90,67 @@ bool MachineCall::compile(Machine& machine) {
   const auto* unit = std::get_if<vcode::Unit>(&lowered);
   if (unit == nullptr) return false;
   const Words places(*unit);
-  if (places.size > std::size(MachineCall::Room{})) return false;
-  code_ = compiler->compile(*unit, places, {});
+  if (places.size > std::size(Room{})) return false;
+  code_ = compiler->compile(*unit, places, std::vector<bool>(unit->arrays.size(), true));
   refused_ = !code_;
   if (refused_) return false;
-  inputs_ = places.inputs;
   states_ = places.states;
+  std::size_t number = 0, array = 0;
+  for (const core::Binder& param : machine.program[function_].params) {
+    using Kind = Param::Kind;
+    if (param.type.is_scalar())
+      params_.push_back({Kind::number, places.inputs + number++});
+    else
+      params_.push_back({param.type.acc ? Kind::tape : Kind::array, places.of_array[array++]});
+  }
   return true;
 }
 
-namespace {
-
-/// [work], in code, from which nothing is thrown; what it throws is in [stopped].
-std::int64_t poll(std::uint64_t* words) noexcept {
-  try {
-    support::spend(Words::kFuel);
-    return 0;
-  } catch (...) {
-    *reinterpret_cast<std::exception_ptr*>(words[Words::kOwner]) = std::current_exception();
-    return 1;
+bool MachineCall::enter(const Args& args, Tapes& tapes, Room& words) const {
+  for (std::size_t k = 0; k < params_.size(); ++k) {
+    const Param& param = params_[k];
+    switch (param.kind) {
+      case Param::Kind::number: words[param.words] = args.bits[k]; break;
+      case Param::Kind::array: {
+        const Array& array = args.arrays[k];
+        if (array.is_affine() || !is_dense_inside(array)) return false;
+        put_array(&words[param.words], array);
+        tapes.by_array.emplace_back();
+        break;
+      }
+      case Param::Kind::tape: {
+        AccState& state = AccState::at(args.bits[k]);
+        if (state.used.size() != 1 || state.op != nullptr) return false;
+        words[param.words + Words::kCount] = static_cast<std::uint64_t>(state.used[0]);
+        tapes.by_array.push_back({&state, &words[param.words]});
+        tapes.by_array.back().put();
+        break;
+      }
+    }
   }
+  return true;
 }
 
-}  // namespace
-
-const std::uint64_t* MachineCall::run(Machine& machine, std::span<const std::uint64_t> args,
-                                      Room& words) {
-  std::exception_ptr stopped;
-  words[Words::kPoll] = reinterpret_cast<std::uint64_t>(&poll);
-  words[Words::kOwner] = reinterpret_cast<std::uint64_t>(&stopped);
+const std::uint64_t* MachineCall::run(Machine& machine, const Args& args, Room& words) {
+  Tapes tapes;
+  if (!enter(args, tapes, words)) {
+    walked_in_ = machine.run_number();
+    return nullptr;
+  }
+  words[Words::kPoll] = reinterpret_cast<std::uint64_t>(&Tapes::poll);
+  words[Words::kGrow] = reinterpret_cast<std::uint64_t>(&Tapes::more);
+  words[Words::kOwner] = reinterpret_cast<std::uint64_t>(&tapes);
   words[Words::kTurn] = words[Words::kEnd] = 0;
   words[Words::kFloor] = machine.stack_floor();
-  std::copy(args.begin(), args.end(), &words[inputs_]);
   const std::int64_t ended = code_->run(words);
-  if (ended == machine::Code::kDone) return &words[states_];
-  if (ended == machine::Code::kStopped) std::rethrow_exception(stopped);
+  if (ended == machine::Code::kStopped) std::rethrow_exception(tapes.stopped);
+  if (ended == machine::Code::kDone) {
+    for (const Tapes::Tape& tape : tapes.by_array)
+      if (tape.state != nullptr)
+        tape.state->used[0] = static_cast<std::int64_t>(tape.words[Words::kCount]);
+    return &words[states_];
+  }
+  // (What it has appended nobody has seen.)
   LAGUZ_ASSERT(ended == machine::Code::kLong, "a call has ended in another way");
   walked_in_ = machine.run_number();
   return nullptr;

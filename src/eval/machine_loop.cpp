@@ -4,6 +4,7 @@
 
 #include "eval/eval_acc.hpp"
 #include "eval/machine.hpp"
+#include "eval/machine_words.hpp"
 #include "eval/slice.hpp"
 #include "eval/turns.hpp"
 #include "runtime/strided_copy.hpp"
@@ -125,13 +126,6 @@ MachineLoop::MachineLoop(vcode::Unit unit, Slots slots)
 
 namespace {
 
-void put_array(std::uint64_t* words, const Array& array) {
-  words[Words::kAddress] = reinterpret_cast<std::uint64_t>(array.raw());
-  std::uint64_t* at = words + Words::kLengths;
-  for (int d = 0; d < array.rank(); ++d) *at++ = static_cast<std::uint64_t>(array.shape()[d]);
-  for (int d = 0; d < array.rank(); ++d) *at++ = static_cast<std::uint64_t>(array.stride(d));
-}
-
 /// Sums, whose last dimension has [stripes] numbers for each place.
 void put_sums(std::uint64_t* words, const Array& array, int stripes) {
   put_array(words, array);
@@ -142,12 +136,6 @@ void put_sums(std::uint64_t* words, const Array& array, int stripes) {
 
 /// So many numbers that are counted are written down.
 constexpr std::int64_t kMostCounted = 1 << 16;
-
-bool is_dense_inside(const Array& array) {
-  if (array.is_affine()) return true;
-  const int last = array.rank() - 1;
-  return last < 0 || array.stride(last) == 1 || array.shape()[last] <= 1;
-}
 
 }  // namespace
 

@@ -21,7 +21,7 @@ Emitter::Emitter(x86::Compiler& compiler, const vcode::Unit& unit, const Words& 
 
 void Emitter::run() {
   begin(cc_.addFunc(FuncSignatureT<std::int64_t, std::uint64_t*>()));
-  make_registers();
+  make_registers(uses_);
   if (!functions_.empty()) {
     cc_.mov(word(Words::kStatus), Code::kDone);
     cc_.mov(word(Words::kLeft), static_cast<std::int32_t>(Words::kFuel));
@@ -88,12 +88,15 @@ Value Emitter::passing(ScalarType type) {
   return static_cast<Value>(types_.size() - 1);
 }
 
-void Emitter::make_registers() {
+void Emitter::make_registers(const std::vector<int>& uses) {
   for (const Words::Entry& entry : words_.entries)
-    if (uses_[entry.value] > 0) load_word(entry.value, entry.word);
+    if (uses[entry.value] > 0) load_word(entry.value, entry.word);
   for (vcode::ArrayNumber a = 0; a < unit_.arrays.size(); ++a) {
     Array& array = arrays_.emplace_back();
     array.words = words_.of_array[a];
+    if (target_.dense[a] && !unit_.arrays[a].strides.empty())
+      ones_[unit_.arrays[a].strides.back()] = true;
+    if (!functions_.empty()) continue;
     array.data = cc_.newUIntPtr();
     cc_.mov(array.data, word(array.words + Words::kAddress));
     if (unit_.arrays[a].origin == vcode::Unit::Origin::filled) {
@@ -102,8 +105,6 @@ void Emitter::make_registers() {
     }
     if (unit_.arrays[a].backwards && !unit_.arrays[a].written)
       look_ahead(array, unit_.arrays[a], *unit_.arrays[a].backwards);
-    if (target_.dense[a] && !unit_.arrays[a].strides.empty())
-      ones_[unit_.arrays[a].strides.back()] = true;
   }
 }
 
@@ -255,11 +256,14 @@ void Emitter::step(const vcode::Keep& e) {
   const Array& array = arrays_[e.array];
   const Growth& growth =
       growths_.emplace_back(Growth{e.array, cc_.newLabel(), cc_.newLabel(), Gp()});
-  cc_.cmp(array.count, word(array.words + Words::kRoom));
+  const bool in_words = !array.count.isValid();
+  const Gp count = in_words ? registers_.general() : array.count;
+  if (in_words) cc_.mov(count, word(array.words + Words::kCount));
+  cc_.cmp(count, word(array.words + Words::kRoom));
   cc_.jae(growth.label);
   cc_.bind(growth.back);
-  store(element(e.array, array.count), e.value);
-  cc_.inc(array.count);
+  store(element(e.array, count), e.value);
+  in_words ? cc_.inc(word(array.words + Words::kCount)) : cc_.inc(count);
 }
 
 void Emitter::step(const vcode::Reserve& e) {
@@ -294,7 +298,11 @@ void Emitter::step(const vcode::Clear& e) {
   cc_.xor_(count.r32(), count.r32());
 }
 
-void Emitter::step(const vcode::Count& e) { cc_.mov(gp(e.to), arrays_[e.array].count); }
+void Emitter::step(const vcode::Count& e) {
+  const Array& array = arrays_[e.array];
+  array.count.isValid() ? cc_.mov(gp(e.to), array.count)
+                        : cc_.mov(gp(e.to), word(array.words + Words::kCount));
+}
 
 void Emitter::step(const vcode::Check& e) { jump_unless(e.condition, failure(e.site)); }
 
@@ -323,9 +331,17 @@ std::uint32_t shift_of(support::ScalarType elem) {
 
 }  // namespace
 
+Emitter::Gp Emitter::data_of(vcode::ArrayNumber array) {
+  const Array& own = arrays_[array];
+  if (own.data.isValid()) return own.data;
+  const Gp data = registers_.general();
+  cc_.mov(data, word(own.words + Words::kAddress));
+  return data;
+}
+
 x86::Mem Emitter::element(vcode::ArrayNumber array, const Gp& at) {
   const ScalarType elem = unit_.arrays[array].elem;
-  return x86::ptr(arrays_[array].data, at, shift_of(elem), 0,
+  return x86::ptr(data_of(array), at, shift_of(elem), 0,
                   static_cast<std::uint32_t>(support::size_of(elem)));
 }
 
@@ -333,7 +349,7 @@ x86::Mem Emitter::element(vcode::ArrayNumber array, const Operand& at) {
   constexpr std::int32_t kNear = 1 << 24;
   const auto size = support::size_of(unit_.arrays[array].elem);
   if (const auto here = immediate(at); here && *here >= 0 && *here < kNear)
-    return x86::ptr(arrays_[array].data, *here * size, static_cast<std::uint32_t>(size));
+    return x86::ptr(data_of(array), *here * size, static_cast<std::uint32_t>(size));
   return element(array, gp(at));
 }
 

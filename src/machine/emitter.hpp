@@ -63,7 +63,8 @@ class Emitter {
   void emit_ends();
 
   // ---- Registers (emitter.cpp)
-  void make_registers();
+  /// Those of numbers that there are before, if [uses] says so, and of arrays.
+  void make_registers(const std::vector<int>& uses);
   Gp gp(const vcode::Operand& operand);
   Xmm xmm(const vcode::Operand& operand);
   Gp gp(vcode::Value value) { return register_of(value).as<Gp>(); }
@@ -140,6 +141,7 @@ class Emitter {
   void emit_growths();
 
   // ---- Arrays (emitter.cpp)
+  Gp data_of(vcode::ArrayNumber array);
   asmjit::x86::Mem element(vcode::ArrayNumber array, const vcode::Operand& at);
   asmjit::x86::Mem element(vcode::ArrayNumber array, const Gp& at);
   void load(vcode::Value to, ScalarType type, const asmjit::x86::Mem& from);
@@ -191,8 +193,9 @@ class Emitter {
   Gp words_register_;
   Gp fuel_;  ///< in a function: none, that is in its word
   struct Array {
-    Gp data, count;  ///< of elements, if it is filled
-    Gp before{};     ///< what [data] is for the row that the next iteration reads
+    /// [count] of elements, if it is filled. Where there are functions, none: they are in words.
+    Gp data, count;
+    Gp before{};  ///< what [data] is for the row that the next iteration reads
     std::size_t words;
   };
   std::vector<Array> arrays_;

@@ -1,5 +1,6 @@
 // Functions of a unit, and calls of them. One is called with the words, and numbers in registers;
-// it gives its first result in a register, and others in words. What ends the run in it is in a
+// it gives its first result in a register, and others in words. Arrays are in words, too, for a
+// tape that is appended to goes elsewhere when it is full. What ends the run in it is in a
 // word, at which its caller looks.
 #ifdef LAGUZ_ASMJIT
 #include "machine/emitter.hpp"
@@ -50,6 +51,7 @@ void Emitter::run(vcode::FunctionNumber number) {
     const x86::Reg& own = register_of(function.params[k]);
     own.isGp() ? node->setArg(k + 1, own.as<Gp>()) : node->setArg(k + 1, own.as<Xmm>());
   }
+  make_registers(vcode::uses(unit_, function));
   again_ = cc_.newLabel();
   instead_ = [this] { return again_; };
   enter(function);
@@ -64,6 +66,7 @@ void Emitter::run(vcode::FunctionNumber number) {
     cc_.ret(xmm(function.results[0]));
   registers_.end_all();
   emit_failures();
+  emit_growths();
   emit_ends();
   cc_.endFunc();
 }

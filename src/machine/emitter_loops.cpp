@@ -217,11 +217,13 @@ void Emitter::emit_growths() {
   for (const Growth& growth : growths_) {
     const Array& array = arrays_[growth.array];
     cc_.bind(growth.label);
-    cc_.mov(word(array.words + Words::kCount), array.count);
+    const bool in_words = !array.count.isValid();
+    if (!in_words) cc_.mov(word(array.words + Words::kCount), array.count);
     Gp wanted = growth.wanted;
     if (!wanted.isValid()) {
       wanted = cc_.newInt64();
-      cc_.lea(wanted, x86::ptr(array.count, 1));
+      cc_.mov(wanted, word(array.words + Words::kCount));
+      cc_.inc(wanted);
     }
     cc_.mov(word(Words::kWanted), wanted);
     const Gp grow = cc_.newUIntPtr(), says = cc_.newInt64(), number = cc_.newInt64();
@@ -234,7 +236,7 @@ void Emitter::emit_growths() {
     call->setRet(0, says);
     cc_.test(says, says);
     cc_.jnz(stopped_);
-    cc_.mov(array.data, word(array.words + Words::kAddress));
+    if (!in_words) cc_.mov(array.data, word(array.words + Words::kAddress));
     cc_.jmp(growth.back);
   }
 }

@@ -174,8 +174,8 @@ struct Site {
 /// More steps than that take longer to be allocated registers for than they are worth.
 inline constexpr std::size_t kMostSteps = 8000;
 
-/// What is called, by itself or others: numbers of numbers. It has values of its own, and nothing
-/// else.
+/// What is called, by itself or others: numbers of numbers. It has values of its own, the lengths
+/// and strides of the unit's arrays, and nothing else.
 struct Function {
   std::vector<Value> params{};
   Code body{};
@@ -241,6 +241,8 @@ struct Unit {
 void hoist(Unit& unit);
 /// By value: how often it is an operand, or a number of a site.
 std::vector<int> uses(const Unit& unit);
+/// The same in one function alone.
+std::vector<int> uses(const Unit& unit, const Function& function);
 /// As text, for people and tests: a step on a line.
 std::string print(const Unit& unit);
 /// What is wrong with [unit]: nothing, unless this library has a bug.

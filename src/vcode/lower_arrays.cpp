@@ -306,6 +306,7 @@ Lowering::View Lowering::sums_of(const core::AccUpdate& update, std::size_t part
 }
 
 void Lowering::add_to(const core::Stm& stm, const core::AccUpdate& update, Code& code) {
+  if (program_ != nullptr) return tape(stm, update, code);
   const Operands indices = operands(update.indices);
   if (refused_) return;
   for (std::size_t part = 0; part < update.values.size(); ++part) {

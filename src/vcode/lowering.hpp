@@ -196,13 +196,23 @@ class Lowering {
   void call(const core::Stm& stm, const core::Call& call, Code& code);
   FunctionNumber number_of(core::FunId function);
   void may_call(const core::Function& function);
-  void lower(const core::Function& function, FunctionNumber number);
+  /// By parameter of a function: the array that it is in all calls, if it is one.
+  using Handed = std::vector<std::optional<ArrayNumber>>;
+  Handed handed(const core::Atoms& args);
+  /// Parameters are those, and numbers.
+  void enter(const core::Function& function, const Handed& arrays);
   /// What [function] gives, written where it is called.
-  Operands written_out(const core::Function& function, const Operands& args, Code& code);
+  Operands written_out(const core::Function& function, const Handed& arrays, const Operands& args,
+                       Code& code);
+  /// Appends to a tape.
+  void tape(const core::Stm& stm, const core::AccUpdate& update, Code& code);
+  void lower(const core::Function& function, FunctionNumber number);
 
   const core::Program* program_ = nullptr;  ///< of the functions that may be called
   std::vector<core::FunId> called_;         ///< by number
-  int levels_ = 0;                          ///< so many calls in one another may be written out
+  std::vector<Handed> handed_;              ///< likewise
+  std::unordered_map<core::VarId, ArrayNumber> tapes_;
+  int levels_ = 0;  ///< so many calls in one another may be written out
   UseCounts uses_;
   Arrays& found_;
   const std::optional<MapOf>& map_;

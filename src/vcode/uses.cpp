@@ -5,19 +5,22 @@ namespace {
 
 class Uses {
  public:
-  explicit Uses(const Unit& unit) : counts(unit.types.size(), 0) {
-    for (const Site& site : unit.sites) operands(site.numbers);
-    code(unit.before);
-    for (const Unit::Limit& limit : unit.limits) operand(limit.value);
-    for (const Function& function : unit.functions) {
-      code(function.body);
-      operands(function.results);
-    }
-    step(unit.loop);
-  }
+  explicit Uses(const Unit& unit) : counts(unit.types.size(), 0) { all(unit); }
+  Uses(const Unit& unit, const Function& one) : counts(unit.types.size(), 0) { function(one); }
   std::vector<int> counts;
 
  private:
+  void all(const Unit& unit) {
+    for (const Site& site : unit.sites) operands(site.numbers);
+    code(unit.before);
+    for (const Unit::Limit& limit : unit.limits) operand(limit.value);
+    for (const Function& one : unit.functions) function(one);
+    step(unit.loop);
+  }
+  void function(const Function& function) {
+    code(function.body);
+    operands(function.results);
+  }
   void operand(const Operand& operand) {
     if (operand.value) ++counts[*operand.value];
   }
@@ -74,5 +77,8 @@ class Uses {
 }  // namespace
 
 std::vector<int> uses(const Unit& unit) { return Uses(unit).counts; }
+std::vector<int> uses(const Unit& unit, const Function& function) {
+  return Uses(unit, function).counts;
+}
 
 }  // namespace laguz::vcode

@@ -15,14 +15,13 @@ class Verifier {
 
   std::optional<std::string> run() {
     for (const Unit::Input& input : unit_.inputs) give(input.value);
-    for (const Unit::Array& array : unit_.arrays)
-      for (const auto* numbers : {&array.lengths, &array.strides})
-        for (const Value number : *numbers) give(number);
+    arrays();
     code(unit_.before);
     for (const Unit::Limit& limit : unit_.limits) read(limit.value, ScalarType::i64);
     repeat(unit_.loop);
     for (const Function& function : unit_.functions) {
       given_.assign(unit_.types.size(), false);
+      arrays();
       for (const Value param : function.params) give(param);
       code(function.body);
       for (const Operand& result : function.results) read(result);
@@ -52,6 +51,11 @@ class Verifier {
     expect(site < unit_.sites.size(), "there is no such site");
     if (site < unit_.sites.size())
       for (const Operand& number : unit_.sites[site].numbers) read(number);
+  }
+  void arrays() {
+    for (const Unit::Array& array : unit_.arrays)
+      for (const auto* numbers : {&array.lengths, &array.strides})
+        for (const Value number : *numbers) give(number);
   }
   const Unit::Array* array(ArrayNumber array) {
     expect(array < unit_.arrays.size(), "there is no such array");
