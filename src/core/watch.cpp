@@ -51,8 +51,13 @@ std::optional<prims::Prim> slope_of(const Stm& stm) {
 class Watcher {
  public:
   /// [again]: what it watches may run in iterations that it does not see.
-  Watcher(Program& program, Watched what, bool again)
-      : program_(program), names_(program.names), what_(what), again_(again), test_(names_, what) {}
+  Watcher(Program& program, Watched what, Sums sums, bool again)
+      : program_(program),
+        names_(program.names),
+        what_(what),
+        sums_(sums),
+        again_(again),
+        test_(names_, what) {}
 
   /// Of the operations in [body], and inside, that a derivative may be of.
   void note_poles(const Body& body) {
@@ -75,7 +80,7 @@ class Watcher {
     for (Stm& stm : stms) {
       const std::size_t turns = turns_.size();
       std::vector<Fold> folds;
-      const std::vector<AccumulatedSum> sums = enter_sums(stm, whole, body.stms);
+      std::vector<AccumulatedSum> sums = enter_sums(stm, whole, body.stms);
       if (auto* soac = std::get_if<Soac>(&stm.exp.node)) {
         folds = enter(stm, *soac, body.stms);
       } else {
@@ -84,6 +89,7 @@ class Watcher {
             stm.exp, [](Atom&) {}, [&](Body& inner, Binders&) { this->body(inner); });
       }
       turns_.resize(turns);
+      leave_sums(stm, sums, body.stms);
       const auto* app = std::get_if<PrimApp>(&stm.exp.node);
       if (app != nullptr) note_backwards(stm.binders[0], *app);
       note_places(stm);
@@ -100,6 +106,10 @@ class Watcher {
   }
 
  private:
+  static void append(Body written, std::vector<Stm>& stms) {
+    std::move(written.stms.begin(), written.stms.end(), std::back_inserter(stms));
+  }
+
   /// A reduction or scan by one operation of what the lambda gives: with a check in its operator it
   /// would be made in another order.
   struct Fold {
@@ -110,43 +120,45 @@ class Watcher {
     Derived derived;
   };
 
-  /// Sums of numbers in accumulators are watched where they are made, if that is in order. Else
+  /// Sums in accumulators are watched where they are made, if that is in order, or is to be. Else
   /// what they are is looked at behind them: of arrays that are made here, and of others where that
   /// is not in iterations, of which each may add a little to much.
   std::vector<AccumulatedSum> enter_sums(Stm& stm, const std::unordered_set<VarId>& whole,
                                          std::vector<Stm>& before) {
     std::vector<AccumulatedSum> sums = sums_in_accumulators(stm, program_, what_);
     std::erase_if(sums, [&](AccumulatedSum& sum) {
-      if (whole.count(sum.array.var) > 0) return false;
-      if (sum.in_order) watch_additions(std::get<WithAcc>(stm.exp.node).accs[sum.acc], sum);
-      const bool often = again_ || !turns_.empty();
-      if (sum.in_order || (often && !sum.width)) return true;
+      const bool made_here = whole.count(sum.array.var) > 0, often = again_ || !turns_.empty();
+      sum.little = made_here || !often;
+      sum.in_order = sum.seen && (sums_ == Sums::one_by_one || (sum.in_order && !made_here));
+      if (sum.in_order) return false;
+      if (!sum.all_known || !(sum.little || sum.width)) return true;
+      if (made_here) return false;
       Builder b(names_);
       b.span = stm.span;
       b.inlined_at = stm.inlined_at;
-      sum.before = often ? before_if_small(b, sum) : test_.any_may_end(b, sum.array);
+      sum.before = often ? before_if_small(b, test_, sum) : test_.any_may_end(b, sum.array);
       std::erase_if(sum.operands, [&](const Binder& one) { return one.id == sum.array.var; });
-      Body written = b.finish({});
-      std::move(written.stms.begin(), written.stms.end(), std::back_inserter(before));
+      append(b.finish({}), before);
       return false;
     });
     return sums;
   }
 
-  /// Whether what is watched for may come of the array, or that is large beside what is added.
-  Atom before_if_small(Builder& b, const AccumulatedSum& sum) {
-    constexpr std::int64_t kLarge = 16;  // elements for each iteration
-    const Atom size = b.shape(NumberTest::flat(b, sum.array), 0);
-    const Atom small = b.prim("le", {size, b.mul(*sum.width, Atom::i64(kLarge))});
-    Builder look(names_);
-    const Atom may = test_.any_may_end(look, sum.array);
-    Body otherwise;
-    otherwise.results = {Atom::boolean(true)};
-    return b.emit1({If{small, look.finish({may}), std::move(otherwise)}}, may.type);
+  /// Has those of [sums] that are made in order watched, and leaves those that are looked at.
+  void leave_sums(Stm& stm, std::vector<AccumulatedSum>& sums, std::vector<Stm>& before) {
+    // (From the last one on: results are added behind those of what comes before.)
+    for (auto sum = sums.rbegin(); sum != sums.rend(); ++sum)
+      if (sum->in_order) watch_additions(stm, *sum, before);
+    std::erase_if(sums, [](const AccumulatedSum& sum) { return sum.in_order; });
   }
 
-  /// Has the accumulator [acc] add by an operator that is watched.
-  void watch_additions(WithAcc::Acc& acc, const AccumulatedSum& sum) {
+  /// Has what is added to [sum], of the statement [stm], added by an operator that is watched. It
+  /// knows in which iteration, for which there is an array more, if that is little work.
+  void watch_additions(Stm& stm, const AccumulatedSum& sum, std::vector<Stm>& before) {
+    auto& with = std::get<WithAcc>(stm.exp.node);
+    WithAcc::Acc& acc = with.accs[sum.acc];
+    add_numbers(acc, with.body, names_);
+    const auto iteration = sum.little ? iteration_of(acc, with.body, names_) : std::nullopt;
     const ScalarType elem = sum.array.type.elem;
     const Binder there = names_.bind({elem, 0, false}), comes = names_.bind({elem, 0, false});
     acc.apart = false;
@@ -158,14 +170,15 @@ class Watcher {
     const Atom result = b.prim("add", {there.atom(), comes.atom()});
     Message text = beginning();
     text.insert(text.end(), {there.atom(), std::string(" + "), comes.atom()});
+    if (iteration) turns_.push_back({"map", iteration->span, iteration->comes.atom()});
     place(text, sum.derived);
+    if (iteration) turns_.pop_back();
     text.emplace_back(what_ == Watched::infinity ? "\nIt overflows." : why_undefined(sum));
-    const Atom before =
-        b.prim("or", {test_.may_end(b, there.atom()), test_.may_end(b, comes.atom())});
-    b.emit(
-        {Assert{b.prim("or", {before, b.prim("not", {test_.is_one(b, result)})}), std::move(text)}},
-        {});
+    const Atom may = b.prim("or", {test_.may_end(b, there.atom()), test_.may_end(b, comes.atom())});
+    b.emit({Assert{b.prim("or", {may, b.prim("not", {test_.is_one(b, result)})}), std::move(text)}},
+           {});
     acc.op->body = b.finish({result});
+    if (iteration) add_iterations(stm, sum.acc, *iteration, names_, before);
   }
 
   /// Where cotangents that come from the statement [stm], or are handed to a lambda of it, are of.
@@ -222,8 +235,7 @@ class Watcher {
     soac.width = b.prim("max", {soac.width, Atom::i64(0)});
     const Atom all = b.array_op(ArrayOp::iota, {soac.width, Atom::i64(0), Atom::i64(1)},
                                 {ScalarType::i64, 1, false});
-    Body written = b.finish({});
-    std::move(written.stms.begin(), written.stms.end(), std::back_inserter(before));
+    append(b.finish({}), before);
     soac.arrays.push_back(all);
     soac.lambda.params.push_back(names_.bind(kIndex));
     turns_.push_back({"map", stm.span, soac.lambda.params.back().atom()});
@@ -293,8 +305,7 @@ class Watcher {
       reason(text, fold.app.prim);
     if (fold.derived == Derived::cotangent) guard(text);
     b.emit({Assert{b.prim("or", {fold.before, b.prim("not", {is})}), std::move(text)}}, {});
-    Body written = b.finish({});
-    std::move(written.stms.begin(), written.stms.end(), std::back_inserter(stms));
+    append(b.finish({}), stms);
   }
 
   void check(const AccumulatedSum& sum, std::vector<Stm>& stms) {
@@ -356,8 +367,7 @@ class Watcher {
       if (support::is_float(arg.type.elem)) before = b.prim("or", {before, test_.may_end(b, arg)});
     const Atom fine = b.prim("or", {before, b.prim("not", {test_.is_one(b, result)})});
     b.emit({Assert{fine, message(stm, app)}}, {});
-    Body written = b.finish({});
-    std::move(written.stms.begin(), written.stms.end(), std::back_inserter(stms));
+    append(b.finish({}), stms);
   }
 
   Message beginning() const {
@@ -437,6 +447,7 @@ class Watcher {
   const Program& program_;
   Names& names_;
   Watched what_;
+  Sums sums_;
   bool again_;
   NumberTest test_;
   std::vector<Turn> turns_;
@@ -453,10 +464,10 @@ Derived derived_of(const Stm& stm) {
   return Derived::value;
 }
 
-Watch::Watch(Program& program, Watched what)
-    : copies_(program, [&program, what](Body& body, const Function& function) {
+Watch::Watch(Program& program, Watched what, Sums sums)
+    : copies_(program, [&program, what, sums](Body& body, const Function& function) {
         compute_where_taken(body, program.names);
-        Watcher watcher(program, what, function.recursive);
+        Watcher watcher(program, what, sums, function.recursive);
         watcher.note_poles(body);
         watcher.body(body);
       }) {}
@@ -468,13 +479,18 @@ std::string infinity_text(const support::Diagnostic& error) {
 
 bool is_watched(const support::Diagnostic& error) { return error.message.rfind(kFirst, 0) == 0; }
 
+bool is_of_whole_sum(const support::Diagnostic& error) {
+  return is_watched(error) &&
+         error.message.substr(0, error.message.find('\n')).find(kAdded) != std::string::npos;
+}
+
 bool has_infinite_operand(const support::Diagnostic& error) {
   if (!is_watched(error)) return false;
   std::string operation = error.message.substr(0, error.message.find('\n'));
   for (const std::string_view end : {kSlope, kCotangent, kTangent, kIteration})
     operation = operation.substr(0, operation.find(end));
-  // (Of a sum in an accumulator the operands are not known.)
-  return operation.find("inf") != std::string::npos || operation.find(kAdded) != std::string::npos;
+  // (Of a sum that has been looked at afterwards the operands are not known.)
+  return operation.find("inf") != std::string::npos || is_of_whole_sum(error);
 }
 
 }  // namespace laguz::core

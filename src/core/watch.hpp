@@ -19,10 +19,16 @@ enum class Watched : std::uint8_t {
   infinity,  ///< infinite, of operands that are finite
 };
 
+/// How sums in accumulators are made, which a program may make in parts.
+enum class Sums : std::uint8_t {
+  as_they_run,  ///< bits are those of what is not watched; what has become none is told afterwards
+  one_by_one,   ///< in the order of the iterations; the addition that makes one is told
+};
+
 /// Copies of functions that are watched (copies.hpp).
 class Watch {
  public:
-  Watch(Program& program, Watched what);
+  Watch(Program& program, Watched what, Sums sums);
 
   FunId of(FunId function) { return copies_.of(function); }
   void forget_gone() { copies_.forget_gone(); }
@@ -38,8 +44,10 @@ Derived derived_of(const Stm& stm);
 /// What is said of the first infinity where a NaN comes from one: [error] is that of its place.
 std::string infinity_text(const support::Diagnostic& error);
 
-/// Whether it is an error of such code, and then whether an operand was infinite.
+/// Whether it is an error of such code, and then whether it is of a sum that has been looked at
+/// afterwards, or whether an operand was infinite.
 bool is_watched(const support::Diagnostic& error);
+bool is_of_whole_sum(const support::Diagnostic& error);
 bool has_infinite_operand(const support::Diagnostic& error);
 
 }  // namespace laguz::core

@@ -1,6 +1,7 @@
 #include "core/watch_sums.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <unordered_set>
 #include <utility>
@@ -8,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/builder.hpp"
+#include "core/number_test.hpp"
 #include "core/semantics.hpp"
 #include "core/walk.hpp"
 #include "core/watch.hpp"
@@ -56,22 +58,21 @@ class Incoming {
   std::unordered_set<FunId> seen_;
 };
 
-/// Whether what [body] adds to the accumulator [acc] are numbers, at places that [indices] tell,
-/// one after the other, and is there to be seen.
-bool adds_in_order(const Body& body, VarId acc, std::size_t indices) {
+/// Whether all that is added to the accumulator [acc] in [body] is there to be seen, but by Soacs
+/// that part sums if not [parted].
+bool is_seen(const Body& body, VarId acc, bool parted) {
   bool is = true;
   for (const Stm& stm : body.stms) {
     const auto* update = std::get_if<AccUpdate>(&stm.exp.node);
     const bool own = update != nullptr && update->acc.var == acc;
-    is = is && (!own || (update->indices.size() == indices && update->values.size() == 1 &&
-                         update->values[0].type.is_scalar()));
+    is = is && (!own || update->values.size() == 1);
     const auto* soac = std::get_if<Soac>(&stm.exp.node);
     if (own || !uses(stm.exp, acc)) continue;
-    is =
-        is && !std::holds_alternative<Call>(stm.exp.node) && (soac == nullptr || !soac->parts_sums);
+    is = is && !std::holds_alternative<Call>(stm.exp.node) &&
+         (parted || soac == nullptr || !soac->parts_sums);
     visit(
         stm.exp, [&](const Atom& atom) { is = is && atom.var != acc; },
-        [&](const Body& inner, const Binders&) { is = is && adds_in_order(inner, acc, indices); });
+        [&](const Body& inner, const Binders&) { is = is && is_seen(inner, acc, parted); });
   }
   return is;
 }
@@ -107,6 +108,57 @@ std::optional<Atom> parting_width(const Body& body, VarId acc) {
   return std::nullopt;
 }
 
+/// Adds the numbers of [value], one by one, where [update] adds rows.
+void add_all(Builder& b, const AccUpdate& update, const Atoms& indices, const Atom& value) {
+  if (value.type.is_scalar()) {
+    b.emit({AccUpdate{update.acc, indices, {value}, update.site}}, {});
+    return;
+  }
+  Soac each;
+  each.width = b.shape(value, 0);
+  each.arrays = {value, b.array_op(ArrayOp::iota, {each.width, Atom::i64(0), Atom::i64(1)},
+                                   {ScalarType::i64, 1, false})};
+  each.lambda.params = {b.names().bind(value.type.row()), b.names().bind(kIndex)};
+  Atoms within = indices;
+  within.push_back(each.lambda.params[1].atom());
+  Builder inside(b.names());
+  inside.span = b.span;
+  inside.inlined_at = b.inlined_at;
+  add_all(inside, update, within, each.lambda.params[0].atom());
+  each.lambda.body = inside.finish({});
+  b.emit({std::move(each)}, {});
+}
+
+void add_numbers(Body& body, const Binder& acc, Names& names) {
+  std::vector<Stm> stms = std::move(body.stms);
+  body.stms.clear();
+  for (Stm& stm : stms) {
+    const auto* update = std::get_if<AccUpdate>(&stm.exp.node);
+    if (update != nullptr && update->acc.var == acc.id && !update->values[0].type.is_scalar()) {
+      Builder b(names);
+      b.span = stm.span;
+      b.inlined_at = stm.inlined_at;
+      add_all(b, *update, update->indices, update->values[0]);
+      Body written = b.finish({});
+      std::move(written.stms.begin(), written.stms.end(), std::back_inserter(body.stms));
+      continue;
+    }
+    visit(
+        stm.exp, [](Atom&) {}, [&](Body& inner, Binders&) { add_numbers(inner, acc, names); });
+    body.stms.push_back(std::move(stm));
+  }
+}
+
+/// [with] is added beside all that is added to [acc] in [body].
+void come_with(Body& body, VarId acc, const Atom& with) {
+  for (Stm& stm : body.stms) {
+    auto* update = std::get_if<AccUpdate>(&stm.exp.node);
+    if (update != nullptr && update->acc.var == acc) update->values.push_back(with);
+    visit(
+        stm.exp, [](Atom&) {}, [&](Body& inner, Binders&) { come_with(inner, acc, with); });
+  }
+}
+
 }  // namespace
 
 bool makes_whole_arrays(const Exp& exp) {
@@ -129,14 +181,14 @@ std::vector<AccumulatedSum> sums_in_accumulators(const Stm& stm, const Program& 
     result += acc.arrays.size();
     if (acc.op || acc.growth != WithAcc::Growth::none || !support::is_float(made.type.elem))
       continue;
-    const bool in_order =
-        acc.index_rank == made.type.rank &&
-        adds_in_order(with->body, acc.acc.id, static_cast<std::size_t>(acc.index_rank));
-    if (!in_order && !incoming.all_known) continue;
+    const bool seen = is_seen(with->body, acc.acc.id, true);
+    if (!seen && !incoming.all_known) continue;
     sums.push_back({k,
                     acc.arrays[0],
                     made,
-                    in_order,
+                    seen,
+                    seen && is_seen(with->body, acc.acc.id, false),
+                    incoming.all_known,
                     {},
                     incoming.constants,
                     {},
@@ -144,8 +196,8 @@ std::vector<AccumulatedSum> sums_in_accumulators(const Stm& stm, const Program& 
                     stm.inlined_at,
                     derived_of(stm)});
     sums.back().width = parting_width(with->body, acc.acc.id);
-    std::set<std::pair<FunId, VarId>> seen;
-    add_places(program, with->body, acc.acc.id, seen, sums.back().places);
+    std::set<std::pair<FunId, VarId>> visited;
+    add_places(program, with->body, acc.acc.id, visited, sums.back().places);
     for (const Binder& free : free_variables(stm.exp))
       if (!free.type.acc && support::is_float(free.type.elem)) sums.back().operands.push_back(free);
   }
@@ -161,6 +213,67 @@ std::string why_undefined(const AccumulatedSum& sum) {
                          : "Infinities",
                      places.empty() ? "" : ": what is added comes from ",
                      fmt::join(places, " and "));
+}
+
+Atom before_if_small(Builder& b, const NumberTest& test, const AccumulatedSum& sum) {
+  constexpr std::int64_t kLarge = 16;  // elements for each iteration
+  const Atom size = b.shape(NumberTest::flat(b, sum.array), 0);
+  const Atom small = b.prim("le", {size, b.mul(*sum.width, Atom::i64(kLarge))});
+  Builder look(b.names());
+  const Atom may = test.any_may_end(look, sum.array);
+  Body otherwise;
+  otherwise.results = {Atom::boolean(true)};
+  return b.emit1({If{small, look.finish({may}), std::move(otherwise)}}, may.type);
+}
+
+void add_numbers(WithAcc::Acc& acc, Body& body, Names& names) {
+  acc.index_rank = acc.arrays[0].type.rank;
+  add_numbers(body, acc.acc, names);
+}
+
+std::optional<ComingIteration> iteration_of(const WithAcc::Acc& acc, Body& body, Names& names) {
+  const auto adds = [&](const Stm& stm) { return uses(stm.exp, acc.acc.id); };
+  const auto found = std::find_if(body.stms.begin(), body.stms.end(), adds);
+  auto* soac = found == body.stms.end() ? nullptr : std::get_if<Soac>(&found->exp.node);
+  if (soac == nullptr || std::count_if(body.stms.begin(), body.stms.end(), adds) > 1)
+    return std::nullopt;
+  Builder b(names);
+  b.span = found->span;
+  b.inlined_at = found->inlined_at;
+  soac->width = b.prim("max", {soac->width, Atom::i64(0)});
+  soac->arrays.push_back(b.array_op(ArrayOp::iota, {soac->width, Atom::i64(0), Atom::i64(1)},
+                                    {ScalarType::i64, 1, false}));
+  soac->lambda.params.push_back(names.bind(kIndex));
+  const ComingIteration iteration{found->span, names.bind(kIndex),
+                                  soac->lambda.params.back().atom()};
+  Body written = b.finish({});
+  body.stms.insert(found, std::make_move_iterator(written.stms.begin()),
+                   std::make_move_iterator(written.stms.end()));
+  return iteration;
+}
+
+void add_iterations(Stm& stm, std::size_t at, const ComingIteration& iteration, Names& names,
+                    std::vector<Stm>& before) {
+  auto& with = std::get<WithAcc>(stm.exp.node);
+  WithAcc::Acc& acc = with.accs[at];
+  come_with(with.body, acc.acc.id, iteration.number);
+  const Atom sums = acc.arrays[0];
+  Lambda& op = *acc.op;
+  op.params = {op.params[0], names.bind(kIndex), op.params[1], iteration.comes};
+  op.body.results.push_back(iteration.comes.atom());
+  acc.neutral.push_back(Atom::i64(-1));
+  Builder b(names);
+  b.span = stm.span;
+  b.inlined_at = stm.inlined_at;
+  acc.arrays.push_back(b.array_op(ArrayOp::zeros, b.shape(sums),
+                                  {ScalarType::i64, sums.type.rank, false},
+                                  {static_cast<std::int64_t>(ScalarType::i64)}));
+  std::size_t result = 0;
+  for (std::size_t k = 0; k < at; ++k) result += with.accs[k].arrays.size();
+  stm.binders.insert(stm.binders.begin() + static_cast<std::ptrdiff_t>(result) + 1,
+                     names.bind(acc.arrays.back().type));
+  Body written = b.finish({});
+  std::move(written.stms.begin(), written.stms.end(), std::back_inserter(before));
 }
 
 }  // namespace laguz::core

@@ -59,8 +59,9 @@ Engine::Parts Engine::make_parts() {
       [&differentiator = *parts.differentiator](core::FunId function) -> const core::Function& {
         return differentiator.written(function);
       });
-  parts.nans = std::make_unique<core::Watch>(program_, core::Watched::nan);
-  parts.infinities = std::make_unique<core::Watch>(program_, core::Watched::infinity);
+  for (const auto what : {core::Watched::nan, core::Watched::infinity})
+    for (const auto sums : {core::Sums::as_they_run, core::Sums::one_by_one})
+      parts.watches.emplace_back(program_, what, sums);
   parts.evaluator = std::make_unique<eval::Evaluator>(program_, within_memory(options_.eval));
   parts.memo = std::make_unique<Memo>(program_, *parts.evaluator);
   return parts;
@@ -340,9 +341,9 @@ void Engine::make_ready(const EntryPoint& entry, support::Span span) {
 
 std::vector<runtime::Value> Engine::call(const EntryPoint& entry,
                                          std::vector<runtime::Value> args) {
-  if (options_.debug_nans) return call_watched(entry, std::move(args));
   if (options_.explains && args.empty())
     return call(entry, {}, [] { return std::vector<runtime::Value>(); });
+  if (options_.debug_nans) return call_watched(entry, std::move(args));
   const Task task(governor_);
   const Doing doing(Work::evaluating);
   auto results = evaluator().call(entry.function, std::move(args));

@@ -259,6 +259,10 @@ class Engine {
                              const StatisticsOptions& options);
   /// Of the constant [def], and of the constants that it was computed from.
   StatisticsTable statistics(const Def& def, const StatisticsOptions& options);
+  /// What computes the value [def]: of a name in a pattern, what the whole of that is bound to.
+  EntryPoint prepare_maker(const Def& def);
+  /// Is nothing computed by [maker], because it is written as it is or its past is forgotten?
+  bool is_leaf(const EntryPoint& maker) const;
   /// Lets go of a constant's values; they are evaluated anew when they are needed again.
   void forget(const EntryPoint& constant);
 
@@ -297,7 +301,7 @@ class Engine {
     };
     std::list<Hidden> trail;
     bool cut = false;  ///< something was too old for it
-    std::unique_ptr<core::Watch> nans{}, infinities{};
+    std::vector<core::Watch> watches{};  ///< by what is watched for, and how sums are made
     std::unique_ptr<Memo> memo{};
   };
   Parts make_parts();
@@ -314,6 +318,7 @@ class Engine {
   std::vector<runtime::Value> value_by_memo(const Def& def, const EntryPoint& constant);
   /// What [body] gives in the place of the code of [constant].
   std::vector<runtime::Value> run_instead(const Def& def, EntryPoint constant, core::Body body);
+  core::Watch& watch(core::Watched what, core::Sums sums);
   /// [options] with no more states of loops than the limit of memory has room for.
   eval::Options within_memory(eval::Options options);
   /// The evaluator, with the options as they are now.

@@ -12,16 +12,16 @@ using Clock = std::chrono::steady_clock;
 std::vector<runtime::Value> Engine::call(
     const EntryPoint& entry, std::vector<runtime::Value> args,
     support::FunctionRef<std::vector<runtime::Value>()> again) {
-  if (options_.debug_nans) return call_watched(entry, std::move(args));
   const support::Task task(governor_);
   const support::Doing doing(support::Work::evaluating);
   const auto begin = Clock::now();
   try {
+    if (options_.debug_nans) return call_watched(entry, std::move(args));
     auto results = evaluator().call(entry.function, std::move(args));
     program_[entry.function].evaluated = program_[entry.function].constant;
     return results;
   } catch (support::UserError& error) {
-    if (error.diagnostic().phase == support::Phase::run)
+    if (error.diagnostic().phase == support::Phase::run && !core::is_watched(error.diagnostic()))
       explain(error, entry, again, std::chrono::duration<double>(Clock::now() - begin).count());
     throw;
   }

@@ -183,8 +183,7 @@ void Engine::forget_gone() {
   parts_.differentiator->keep(live);
   program_.keep(live);
   parts_.memo->keep(live);
-  parts_.nans->forget_gone();
-  parts_.infinities->forget_gone();
+  for (core::Watch& watch : parts_.watches) watch.forget_gone();
   parts_.graph->keep(live);
   kept_ = program_.size();
   std::unordered_set<core::VarId> named;

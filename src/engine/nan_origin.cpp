@@ -1,11 +1,17 @@
 // Where a NaN, or an infinity, comes from.
 #include "engine/arguments.hpp"
 #include "engine/engine.hpp"
+#include "engine/numbers_of.hpp"
 #include "engine/reached.hpp"
 
 namespace laguz::engine {
 
 using support::UserError;
+
+core::Watch& Engine::watch(core::Watched what, core::Sums sums) {
+  return parts_.watches[(what == core::Watched::nan ? 0U : 2U) +
+                        (sums == core::Sums::as_they_run ? 0U : 1U)];
+}
 
 std::vector<runtime::Value> Engine::call_watched(const EntryPoint& entry,
                                                  std::vector<runtime::Value> args,
@@ -13,17 +19,32 @@ std::vector<runtime::Value> Engine::call_watched(const EntryPoint& entry,
   const support::Task task(governor_);
   const support::Doing doing(support::Work::evaluating);
   eval::Evaluator& evaluator = this->evaluator();
-  const auto run = [&](core::Watch& watch, std::vector<runtime::Value> given) {
-    return evaluator.call(watch.of(entry.function), std::move(given));
+  const auto run = [&](core::Watched watched, core::Sums sums) {
+    return evaluator.call(watch(watched, sums).of(entry.function), copies(args));
   };
-  if (what == core::Watched::infinity) return run(*parts_.infinities, std::move(args));
-  try {
-    return run(*parts_.nans, copies(args));
-  } catch (UserError& error) {
-    if (!core::has_infinite_operand(error.diagnostic())) throw;
+  // Sums that are made one by one are not those of the program, and so only to be asked of what
+  // has been found, or of what must be there.
+  const auto look_into_sums = [&](core::Watched watched) {
     evaluator.options().on_trace = {};  // it has been shown
+    (void)run(watched, core::Sums::one_by_one);
+  };
+  const auto look = [&](core::Watched watched) {
     try {
-      (void)run(*parts_.infinities, std::move(args));
+      auto values = run(watched, core::Sums::as_they_run);
+      if (watched == core::Watched::nan && has_nan(values)) look_into_sums(watched);
+      return values;
+    } catch (const UserError& error) {
+      if (core::is_of_whole_sum(error.diagnostic())) look_into_sums(watched);
+      throw;
+    }
+  };
+  try {
+    return look(what);
+  } catch (UserError& error) {
+    if (what == core::Watched::infinity || !core::has_infinite_operand(error.diagnostic())) throw;
+    evaluator.options().on_trace = {};
+    try {
+      (void)look(core::Watched::infinity);
     } catch (const UserError& first) {
       if (!core::is_watched(first.diagnostic())) throw error;
       error.diagnostic().message += "\n" + core::infinity_text(first.diagnostic());
@@ -34,8 +55,8 @@ std::vector<runtime::Value> Engine::call_watched(const EntryPoint& entry,
 
 void Engine::forget(const EntryPoint& constant) {
   parts_.evaluator->forget(constant.function);
-  for (const auto* watch : {parts_.nans.get(), parts_.infinities.get()})
-    if (const auto copy = watch->known(constant.function)) parts_.evaluator->forget(*copy);
+  for (const core::Watch& watch : parts_.watches)
+    if (const auto copy = watch.known(constant.function)) parts_.evaluator->forget(*copy);
 }
 
 bool Engine::has_derivative(const EntryPoint& entry) {

@@ -1,6 +1,7 @@
 // Constants evaluated: what a session has already is not computed again.
 #include "engine/engine.hpp"
 #include "engine/memo.hpp"
+#include "engine/reached.hpp"
 
 namespace laguz::engine {
 namespace {
@@ -64,6 +65,22 @@ std::vector<runtime::Value> Engine::run_instead(const Def& def, EntryPoint const
   auto values = call(constant, {});
   parts_.evaluator->forget(constant.function);
   return values;
+}
+
+EntryPoint Engine::prepare_maker(const Def& def) {
+  EntryPoint maker = prepare(def);
+  while (true) {
+    const core::Function& code = parts_.graph->code(maker.function);
+    const auto part = part_of_constant(program_, code.body);
+    if (!part || !(program_[part->constant].span == code.span)) break;
+    maker.function = part->constant;
+  }
+  make_ready(maker, def.span);
+  return maker;
+}
+
+bool Engine::is_leaf(const EntryPoint& maker) const {
+  return program_[maker.function].constant && parts_.graph->is_leaf(maker.function);
 }
 
 std::size_t Engine::taken() const { return parts_.memo->found(); }

@@ -25,8 +25,9 @@ constexpr Way kWays[] = {{eval::Tier::scalar, 1},
 
 /// The value of [expression], or what is wrong with it, with its place.
 std::string outcome(const std::string& program, const std::string& expression, bool watched,
-                    Way way = {eval::Tier::automatic, 1}) {
+                    Way way = {eval::Tier::automatic, 1}, bool explains = false) {
   driver::SessionOptions options;
+  options.explains = explains;
   options.debug_nans = watched;
   options.eval.tier = way.tier;
   options.eval.threads = way.threads;
@@ -127,12 +128,14 @@ TEST_CASE("cotangents that meet say where they come from", "[nan]") {
   has(meeting, "Cotangents of two uses meet, and infinities cancel: they come from f.fut:2:");
   has(meeting, " and f.fut:3:");
   const std::string sum = told(program, "vjp (\\xs -> g xs [1, 2, 1]) [1, 0, 4] 1");
-  has(sum, "The first NaN: what is added to element 1, a cotangent of what stands here");
+  has(sum, "The first NaN: f64.inf + -f64.inf, a cotangent of what stands here");
+  has(sum, "in iteration 2 of the map at f.fut:5:");
   has(sum,
       "Cotangents of several uses meet, and infinities among them cancel: what is added comes "
       "from f.fut:");
-  has(told(program, "vjp (\\m -> h m [1, 2, 1]) [[1, 2], [0, 4], [5, 6]] 1"),
-      "what is added to row 1");
+  const std::string row = told(program, "vjp (\\m -> h m [1, 2, 1]) [[1, 2], [0, 4], [5, 6]] 1");
+  has(row, "The first NaN: f64.inf + -f64.inf, a cotangent of what stands here");
+  has(row, "in iteration 2 of the map at f.fut:9:");
   // What comes in is nobody's fault.
   const std::string sums =
       "def f [n] (xs: [n]f64) = f64.sum (map (\\i -> xs[i] * xs[0]) [0, 1, 0])";
@@ -157,7 +160,7 @@ TEST_CASE("sums into arrays that were there, and of functions that call themselv
       "  else (if i % 2 == 0 then f64.cbrt xs[i % 3] else -(f64.sqrt xs[i % 2 * 0]))\n"
       "       + turns xs (i + 1)\n";
   const std::string map = told(program, "vjp (\\xs -> f xs [2, 2, 2]) [1, 0, 0] 1");
-  has(map, "The first NaN: what is added to element 2, a cotangent of what stands here");
+  has(map, "The first NaN: -f64.inf + f64.inf, a cotangent of what stands here");
   has(map, "in iteration 2 of the loop at f.fut:4:3-");
   has(map, "The first infinity was made at f.fut:2:38-");
   const std::string loop = told(program, "vjp (\\xs -> g xs [2, 2, 2]) [1, 0, 0] 1");
@@ -174,6 +177,37 @@ TEST_CASE("sums into arrays that were there, and of functions that call themselv
       const std::string fine = "vjp (\\xs -> " + function + ") " + xs + " 1";
       CHECK(told(program, fine) == outcome(program, fine, false));
     }
+}
+
+TEST_CASE("rows that are added to a large array that was there, in iterations", "[nan]") {
+  // What is summed in parts, and is little beside the array, is looked at when the result is none.
+  const std::string program =
+      "def f [n] (xs: [n][5]f64) (is: []i64) =\n"
+      "  (loop (h, s) = (copy xs, 0) for i < 3 do\n"
+      "     let u = s + f64.sum (map2 (\\j k -> let row = h[j] let t = f64.sum row in\n"
+      "       f64.sum (map (\\x -> t * (if k == 1 then f64.cbrt x else -(f64.cbrt x))) row))\n"
+      "       is (map (% 2) (indices is)))\n"
+      "     in (h with [i, 0] = 1, u)).1\n"
+      "def xs = tabulate_2d 100 5 (\\i j -> f64.i64 (if i == 50 && j == 3 then 0 else i + j + "
+      "1))\n";
+  const std::string row = told(program, "vjp (\\xs -> f xs (filter (> 0) [50, 7, 9, 50])) xs 1");
+  has(row, "The first NaN: -f64.inf + f64.inf, a cotangent of what stands here");
+  has(row, "in iteration 2 of the loop at f.fut:2:3-");
+  has(row, "infinities among them cancel: what is added comes from f.fut:3:");
+  has(row, "The first infinity was made at f.fut:4:");
+  for (const std::string fine : {"vjp (\\xs -> f xs [50, 7, 9]) xs 1", "f xs [50, 7, 50, 50]",
+                                 "vjp (\\xs -> f xs [3, 3]) (xs with [3, 3] = f64.nan) 1"})
+    CHECK(told(program, fine) == outcome(program, fine, false));
+}
+
+TEST_CASE("other errors tell their iterations, watched or not", "[nan]") {
+  const std::string program =
+      "def f [n] (xs: [n]f64) =\n"
+      "  loop s = 0 for i < 9 do if i > 2 then s + xs[i] * s else s + f64.i64 i\n";
+  const std::string text =
+      outcome(program, "vjp f [1, 2, 3, 4] 1", false, {eval::Tier::automatic, 1}, true);
+  has(text, "In iteration 4 of the loop at f.fut:2:");
+  CHECK(outcome(program, "vjp f [1, 2, 3, 4] 1", true, {eval::Tier::automatic, 1}, true) == text);
 }
 
 TEST_CASE("iterations have the same numbers on the way back", "[nan]") {
