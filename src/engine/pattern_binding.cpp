@@ -1,5 +1,6 @@
 #include "engine/pattern_binding.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <tuple>
 #include <vector>
@@ -11,6 +12,8 @@
 
 namespace laguz::engine {
 namespace {
+
+constexpr const char* kBetween = ", ";
 
 /// The names that a pattern binds, in order.
 class Bound {
@@ -85,7 +88,7 @@ PatternDeclarations pattern_declarations(const support::SourceFile& source) {
   for (const ast::Name& name : bound.names) parts.push_back(build.var({}, name));
   // All of them, under a name that nobody can type; it tells what they are.
   ast::Name all;
-  for (const ast::Name& name : bound.names) all += (all.empty() ? "(" : ", ") + name;
+  for (const ast::Name& name : bound.names) all += (all.empty() ? "(" : kBetween) + name;
   all += ")";
   std::vector<ast::DecPtr> declarations;
   const bool one = parts.size() == 1;
@@ -99,6 +102,18 @@ PatternDeclarations pattern_declarations(const support::SourceFile& source) {
   ast::Prog program;
   program.decs.push_back(build.module(std::move(declarations)));
   return {std::make_shared<const ast::Prog>(std::move(program)), std::move(bound.names), false};
+}
+
+std::vector<std::string> names_in_pattern(const std::string& name) {
+  std::vector<std::string> names;
+  if (name.size() < 2 || name.front() != '(' || name.back() != ')') return names;
+  const std::size_t last = name.size() - 1;
+  for (std::size_t at = 1; at < last;) {
+    const std::size_t end = std::min(name.find(kBetween, at), last);
+    names.push_back(name.substr(at, end - at));
+    at = end + std::strlen(kBetween);
+  }
+  return names;
 }
 
 }  // namespace laguz::engine

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "support/source.hpp"
@@ -22,5 +23,8 @@ struct PatternDeclarations {
 /// [source] is an input with kNoBody behind it. Without a program for what is no such `let`, or one
 /// that has nothing else for its body, or has no names.
 PatternDeclarations pattern_declarations(const support::SourceFile& source);
+
+/// The names of a pattern whose value has the definition [name]; none if that is any other.
+std::vector<std::string> names_in_pattern(const std::string& name);
 
 }  // namespace laguz::engine

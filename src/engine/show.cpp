@@ -18,6 +18,7 @@
 #include "engine/arguments.hpp"
 #include "engine/bound_names.hpp"
 #include "engine/engine.hpp"
+#include "engine/pattern_binding.hpp"
 #include "engine/reached.hpp"
 #include "graph/export.hpp"
 #include "runtime/value_text.hpp"
@@ -75,19 +76,12 @@ void measure(const eval::Options& options, core::Program& program, const ad::Obs
   for (std::size_t i = 0; i < ids.size(); ++i) bytes[ids[i]] = bytes_of(values[i]);
 }
 
-/// Zeros, and arrays without elements.
-std::vector<Value> blanks(const std::vector<core::Type>& types) {
-  std::vector<Value> all;
-  for (const core::Type& type : types) {
-    if (type.rank == 0) {
-      all.emplace_back(support::Scalar{type.elem, 0});
-    } else {
-      runtime::Shape shape;
-      shape.rank = type.rank;
-      all.emplace_back(runtime::Array::uninitialised(type.elem, shape));
-    }
-  }
-  return all;
+/// Zero, or an array without elements.
+Value blank(const core::Type& type) {
+  if (type.rank == 0) return support::Scalar{type.elem, 0};
+  runtime::Shape shape;
+  shape.rank = type.rank;
+  return runtime::Array::uninitialised(type.elem, shape);
 }
 
 }  // namespace
@@ -149,15 +143,16 @@ std::string Engine::vcode_text(const EntryPoint& entry) const {
 /// before it was optimised.)
 class Engine::BoundConstants {
  public:
-  /// A function and the constants that it reads: their results are parameters behind its own, and
-  /// what they are bound to are results before its own, of those that are opened.
+  /// A function and the constants that it reads. What it needs of their results are parameters
+  /// behind its own, and what those are bound to that are opened are results before its own.
   struct Bound {
-    struct Constant {
-      core::FunId id;
+    struct Result {
+      core::FunId constant;
+      std::size_t number;
       bool opened;  ///< or else an input
     };
     core::FunId function = 0;
-    std::vector<Constant> constants{};  ///< each behind those that it reads
+    std::vector<Result> results{};  ///< each behind those that it is computed from
   };
 
   explicit BoundConstants(Engine& engine) : engine_(engine) {}
@@ -166,30 +161,51 @@ class Engine::BoundConstants {
     core::Function made = original(entry.function);
     if (made.constant) made.body = call(entry.function);
     read(made.body);
-    for (const Bound::Constant& constant : bound_.constants) {
-      core::Binders& params = params_[constant.id];
-      for (std::size_t r = 0; r < program()[constant.id].results.size(); ++r)
-        params.push_back(
-            names().bind(program()[constant.id].results[r], name_of({constant.id, r})));
+    for (const core::FunId constant : constants_) {
+      core::Binders& params = params_[constant];
+      for (std::size_t r = 0; r < program()[constant].results.size(); ++r)
+        params.push_back(names().bind(program()[constant].results[r], name_of({constant, r})));
     }
     core::Lambda own =
         core::refresh(core::Lambda{std::move(made.params), std::move(made.body)}, names());
     made.params = std::move(own.params);
-    for (const Bound::Constant& constant : bound_.constants) {
-      const core::Binders& params = params_[constant.id];
-      made.params.insert(made.params.end(), params.begin(), params.end());
+    made.body = placed(own.body);
+    // From the last one on, those of which something is needed.
+    std::unordered_set<core::VarId> needed;
+    need(made.body, needed);
+    core::Binders before;
+    std::vector<core::Type> types;
+    for (auto constant = constants_.rbegin(); constant != constants_.rend(); ++constant) {
+      const core::Binders& params = params_[*constant];
+      const auto is_needed = [&](const core::Binder& param) { return needed.count(param.id) > 0; };
+      if (std::none_of(params.begin(), params.end(), is_needed)) continue;
+      const bool opened = !session().is_leaf(*constant);
+      core::Body code;
+      if (opened) {
+        code = placed(core::refresh(original(*constant).body, names()));
+        need_together(code, params, needed);
+      }
+      core::Atoms results;
+      std::vector<Bound::Result> numbers;
+      core::Binders taken;
+      for (std::size_t r = 0; r < params.size(); ++r) {
+        if (!is_needed(params[r])) continue;
+        numbers.push_back({*constant, r, opened});
+        taken.push_back(params[r]);
+        if (opened) results.push_back(code.results[r]);
+      }
+      code.results = std::move(results);
+      need(code, needed);
+      made.body.stms.insert(made.body.stms.begin(), std::make_move_iterator(code.stms.begin()),
+                            std::make_move_iterator(code.stms.end()));
+      made.body.results.insert(made.body.results.begin(), code.results.begin(), code.results.end());
+      before.insert(before.begin(), taken.begin(), taken.end());
+      bound_.results.insert(bound_.results.begin(), numbers.begin(), numbers.end());
     }
-    made.body = {};
-    std::vector<core::Type> results;
-    for (const Bound::Constant& constant : bound_.constants) {
-      if (!constant.opened) continue;
-      const std::vector<core::Type>& types = program()[constant.id].results;
-      results.insert(results.end(), types.begin(), types.end());
-      add(core::refresh(original(constant.id).body, names()), made.body);
-    }
-    add(own.body, made.body);
-    results.insert(results.end(), made.results.begin(), made.results.end());
-    made.results = std::move(results);
+    made.params.insert(made.params.end(), before.begin(), before.end());
+    for (const Bound::Result& result : bound_.results)
+      if (result.opened) types.push_back(program()[result.constant].results[result.number]);
+    made.results.insert(made.results.begin(), types.begin(), types.end());
     made.constant = false;
     bound_.function = program().add(std::move(made));
     return std::move(bound_);
@@ -212,20 +228,59 @@ class Engine::BoundConstants {
       const core::Function& code = original(node);
       // (A name in a pattern is one of the parts of what that is bound to.)
       const auto part = part_of_constant(program(), code.body);
-      if (part && part->results.size() == 1 && program()[part->constant].span == code.span)
-        parts_[{part->constant, part->results[0]}] = code.name;
+      if (part && program()[part->constant].span == code.span)
+        for (const std::size_t result : part->results) parts_[{part->constant, result}] = code.name;
       else
-        bound_.constants.push_back({node, !session().is_leaf(node)});
+        constants_.push_back(node);
     }
   }
 
   std::string name_of(std::pair<core::FunId, std::size_t> result) const {
-    const auto found = parts_.find(result);
-    return found == parts_.end() ? program()[result.first].name : found->second;
+    if (const auto found = parts_.find(result); found != parts_.end()) return found->second;
+    const core::Function& constant = program()[result.first];
+    const std::vector<std::string> names = names_in_pattern(constant.name);
+    if (names.empty()) return constant.name;
+    // (Of a part that nobody reads it is not known which numbers are its own.)
+    return names.size() == constant.results.size() ? names[result.second] : "";
   }
 
-  /// Puts [code], which is to read the parameters, behind [body].
-  void add(const core::Body& code, core::Body& body) const {
+  /// Adds what is read in [body], its results too, to [needed], and leaves out what nobody reads.
+  static void need(core::Body& body, std::unordered_set<core::VarId>& needed) {
+    for (const core::Atom& result : body.results)
+      if (!result.is_constant()) needed.insert(result.var);
+    std::vector<core::Stm> stms;
+    for (auto stm = body.stms.rbegin(); stm != body.stms.rend(); ++stm) {
+      const bool read = std::any_of(stm->binders.begin(), stm->binders.end(),
+                                    [&](const auto& one) { return needed.count(one.id) > 0; });
+      if (!read && !core::has_effect(stm->exp)) continue;
+      for (const core::Binder& free : core::free_variables(stm->exp)) needed.insert(free.id);
+      stms.push_back(std::move(*stm));
+    }
+    body.stms.assign(std::make_move_iterator(stms.rbegin()), std::make_move_iterator(stms.rend()));
+  }
+
+  /// What one expression of [code] gives, as a call, is needed as a whole: of the results, which
+  /// [params] stand for.
+  static void need_together(const core::Body& code, const core::Binders& params,
+                            std::unordered_set<core::VarId>& needed) {
+    std::unordered_map<core::VarId, std::size_t> makers;  // statements
+    for (std::size_t i = 0; i < code.stms.size(); ++i)
+      for (const core::Binder& binder : code.stms[i].binders) makers[binder.id] = i;
+    const auto maker_of = [&](std::size_t r) {
+      const auto found = makers.find(code.results[r].var);
+      return code.results[r].is_constant() || found == makers.end() ? code.stms.size()
+                                                                    : found->second;
+    };
+    std::unordered_set<std::size_t> wanted;
+    for (std::size_t r = 0; r < params.size(); ++r)
+      if (needed.count(params[r].id) > 0) wanted.insert(maker_of(r));
+    wanted.erase(code.stms.size());
+    for (std::size_t r = 0; r < params.size(); ++r)
+      if (wanted.count(maker_of(r)) > 0) needed.insert(params[r].id);
+  }
+
+  /// [code] as it reads the parameters.
+  core::Body placed(const core::Body& code) const {
     std::vector<ad::Given> given;
     core::Binders params;
     std::unordered_set<core::FunId> seen;
@@ -241,13 +296,12 @@ class Engine::BoundConstants {
         left.insert(left.end(), callees.begin(), callees.end());
       }
     }
-    core::Body sliced = ad::slice(session(), program(), code, given, params, {}).body;
-    std::move(sliced.stms.begin(), sliced.stms.end(), std::back_inserter(body.stms));
-    std::move(sliced.results.begin(), sliced.results.end(), std::back_inserter(body.results));
+    return ad::slice(session(), program(), code, given, params, {}).body;
   }
 
   Engine& engine_;
   Bound bound_;
+  std::vector<core::FunId> constants_;                     ///< each behind those that it reads
   std::unordered_map<core::FunId, core::Binders> params_;  ///< of constants
   /// Of results of constants that a pattern has names for.
   std::map<std::pair<core::FunId, std::size_t>, std::string> parts_;
@@ -262,13 +316,11 @@ StatisticsTable Engine::statistics(const Def& def, const StatisticsOptions& opti
   {
     const support::Doing doing(support::Work::evaluating, def.span);
     const BoundConstants::Bound bound = BoundConstants(*this).in(entry);
-    for (const auto& constant : bound.constants) {
+    for (const auto& result : bound.results)
       // (Nobody reads its own.)
-      std::vector<Value> known = constant.id == entry.function
-                                     ? blanks(program_[entry.function].results)
-                                     : evaluator().call(constant.id, {});
-      std::move(known.begin(), known.end(), std::back_inserter(values));
-    }
+      values.push_back(result.constant == entry.function
+                           ? blank(program_[entry.function].results[result.number])
+                           : evaluator().call(result.constant, {})[result.number]);
     entry.function = bound.function;
   }
   make_ready(entry, def.span);
@@ -290,18 +342,18 @@ std::string Engine::graph_text(const Def& def, const GraphStyle& style, const st
   std::map<core::VarId, std::size_t> bytes;
   BoundNames names;
   core::Substitution ids;
-  for (const auto& constant : bound.constants) {
-    if (run) (void)evaluator().call(constant.id, {});
-    const auto* known = evaluator().find(constant.id);
-    for (std::size_t r = 0; r < program_[constant.id].results.size(); ++r, ++name) {
-      if (constant.opened) names.emplace(name->id, program_[constant.id].span);
-      const core::VarId node = parts_.graph->id_of(constant.id, r);
-      program_.names.name(node, std::string(program_.names.hint(name->id)));
-      ids.emplace(name->id, core::Atom::of(node, name->type));
-      if (known == nullptr) continue;
-      bytes[name->id] = bytes_of((*known)[r]);
-      if (run) values.push_back((*known)[r]);
+  for (const auto& [constant, number, opened] : bound.results) {
+    if (run) (void)evaluator().call(constant, {});
+    const auto* known = evaluator().find(constant);
+    if (opened) names.emplace(name->id, program_[constant].span);
+    const core::VarId node = parts_.graph->id_of(constant, number);
+    program_.names.name(node, std::string(program_.names.hint(name->id)));
+    ids.emplace(name->id, core::Atom::of(node, name->type));
+    if (known != nullptr) {
+      bytes[name->id] = bytes_of((*known)[number]);
+      if (run) values.push_back((*known)[number]);
     }
+    ++name;
   }
   if (run) measure(within_memory(options_.eval), program_, seen, std::move(values), bytes);
   put_names(seen, names);

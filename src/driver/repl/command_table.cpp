@@ -150,9 +150,13 @@ const std::vector<Command>& commands() {
        "With a number, where the call was that led there, and the names there: 1 is the innermost.",
        true, Commands::frame},
       {"abandon", "", "end what has stopped at a breakpoint", false, Commands::abandon},
-      {"time", "EXPRESSION", "show a value, and how long it took", false, Commands::time},
+      {"time", "EXPRESSION",
+       "show a value, and how long it took\n"
+       "Of a name it is how long what that is bound to takes, computed again.",
+       false, Commands::time},
       {"bench", "[OPTIONS] EXPRESSION",
        "measure again and again until the median is known to 1 %\n"
+       "Of a name, how long what that is bound to takes.\n"
        "--runs N, --convergence-max-seconds X (here 10) and --no-convergence-phase are those of\n"
        "laguz bench.",
        false, Commands::bench},

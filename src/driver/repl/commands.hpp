@@ -72,6 +72,10 @@ struct Commands {
   /// is.
   static engine::DefPtr definition(Repl& repl, const std::string& text);
   static engine::EntryPoint prepared(Repl& repl, const std::string& text);
+  /// If [name] is one of a value: has that computed again when it is next needed. Whether nothing
+  /// is to be computed for it.
+  static bool forget_value(Repl& repl, const std::string& name);
+  static void say_leaf(Repl& repl, const std::string& name);
   /// As it is shown.
   static std::string value(Repl& repl, const std::string& text);
   /// The names of files in [text]: one, if there is such a file, or else words.

@@ -146,7 +146,9 @@ void Commands::time(Repl& repl, const std::string& text) {
     return;
   }
   const Meanwhile computed(repl.session_.options().memo, false);
+  const bool is_leaf = forget_value(repl, text);
   repl.show_value(input, true);
+  if (is_leaf) say_leaf(repl, text);
 }
 
 void Commands::bench(Repl& repl, const std::string& text) {
@@ -163,13 +165,20 @@ void Commands::bench(Repl& repl, const std::string& text) {
               "EXPRESSION"))
     return;
   plan.converge = !once;
-  const auto entry = prepared(repl, of);
+  // A name of a value stands for what it is bound to: that is computed again.
+  const auto def = definition(repl, of);
+  if (engine::is_function(*def)) {
+    repl.line("It is a function: a call of it takes time.");
+    return;
+  }
+  const auto entry = repl.session_.prepare_maker(*def);
   const auto untraced = without_traces(repl.session_);
   const auto runs = bench::measure(plan, [&] {
     repl.session_.forget(entry);
     (void)repl.session_.call(entry, {});
   });
   repl.line(bench::summary(runs));
+  if (repl.session_.is_leaf(entry)) say_leaf(repl, of);
 }
 
 void Commands::profile(Repl& repl, const std::string& text) {
@@ -189,7 +198,7 @@ void Commands::profile(Repl& repl, const std::string& text) {
     return;
   }
   if (!flame.empty()) support::expect_writable(flame);
-  const auto table = engine::profile(repl.session_, repl.session_.prepare(*def), {}, profile);
+  const auto table = engine::profile(repl.session_, repl.session_.prepare_maker(*def), {}, profile);
   repl.out_ << (json ? profile_json(of, table) : profile_text(of, table));
   if (!flame.empty()) support::write_file(flame, profile_flame(of, table));
 }
@@ -243,6 +252,19 @@ engine::DefPtr Commands::definition(Repl& repl, const std::string& text) {
   const auto input = repl.session_.parse(repl.source_name(), text);
   const auto scope = repl.session_.bind(repl.scope_, text, input);
   return {scope, &repl.session_.find(scope, text)};
+}
+
+bool Commands::forget_value(Repl& repl, const std::string& name) {
+  const auto* def = repl.session_.names().lookup(repl.scope_, name);
+  if (def == nullptr || engine::is_function(*def) || !def->scheme.types.empty()) return false;
+  const auto maker = repl.session_.prepare_maker(*def);
+  repl.session_.forget(repl.session_.prepare(*def));
+  repl.session_.forget(maker);
+  return repl.session_.is_leaf(maker);
+}
+
+void Commands::say_leaf(Repl& repl, const std::string& name) {
+  repl.say(fmt::format("({} is a value that nothing is computed for: this is to read it.)", name));
 }
 
 engine::EntryPoint Commands::prepared(Repl& repl, const std::string& text) {
