@@ -5,6 +5,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <string_view>
 
 #include <fcntl.h>
@@ -17,12 +18,14 @@ namespace {
 // A signal handler reaches nothing but what is global.
 std::atomic<support::Governor*> the_governor{nullptr};
 std::atomic<void (*)()> restore_terminal{nullptr};
+std::atomic<bool> ending{false};
 int wake_pipe[2] = {-1, -1};
 
 void on_interrupt(int) {
   const int saved = errno;
   auto* governor = the_governor.load();
   if (governor == nullptr) {
+    ending = true;
     if (auto* restore = restore_terminal.load()) restore();
     constexpr std::string_view kMessage = "Interrupted\n";
     (void)!write(STDERR_FILENO, kMessage.data(), kMessage.size());
@@ -89,5 +92,14 @@ bool drain_interrupts() {
 }
 
 void set_terminal_restorer(void (*restore)()) { restore_terminal = restore; }
+
+bool is_ending() { return ending; }
+
+void write_behind_interrupt(int descriptor, std::string_view text) {
+  // Just after it has sent the signal, the terminal throws away what it has not shown yet.
+  const timespec moment{0, 10'000'000};
+  nanosleep(&moment, nullptr);
+  (void)!write(descriptor, text.data(), text.size());
+}
 
 }  // namespace laguz::driver

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 #include "support/governor.hpp"
 
@@ -48,5 +49,9 @@ bool drain_interrupts();
 
 /// Called before Ctrl-C ends the process: a prompt puts the terminal back, a line of progress goes.
 void set_terminal_restorer(void (*restore)());
+/// Has Ctrl-C been pressed, and ends the process? Nothing more is to be said.
+bool is_ending();
+/// For such a function: writes [text] behind the ^C that the terminal shows.
+void write_behind_interrupt(int descriptor, std::string_view text);
 
 }  // namespace laguz::driver

@@ -1,6 +1,5 @@
 #include "driver/progress_line.hpp"
 
-#include <ctime>
 #include <iostream>
 #include <streambuf>
 
@@ -30,13 +29,7 @@ bool write_at_once(std::string_view text) {
 constexpr std::string_view kErase = "\r\x1b[K";
 /// Safe in a signal handler.
 void erase() { (void)!write(STDERR_FILENO, kErase.data(), kErase.size()); }
-/// The same when Ctrl-C was pressed: just after it has sent the signal, the terminal throws away
-/// what it has not shown yet.
-void erase_on_interrupt() {
-  const timespec moment{0, 10'000'000};
-  nanosleep(&moment, nullptr);
-  erase();
-}
+void erase_on_interrupt() { write_behind_interrupt(STDERR_FILENO, kErase); }
 
 std::size_t columns() {
   constexpr std::size_t kUsual = 80;
@@ -45,22 +38,11 @@ std::size_t columns() {
   return size.ws_col;
 }
 
-/// The first [most] columns of [text].
-std::string cut(const std::string& text, std::size_t most) {
-  std::size_t end = 0;
-  for (std::size_t next = 0; support::display_width(text.substr(0, next)) <= static_cast<int>(most);
-       next += support::character_bytes(std::string_view(text).substr(next))) {
-    end = next;
-    if (next == text.size()) break;
-  }
-  return text.substr(0, end);
-}
-
-/// That, with dots if it is less; empty when it would be little.
+/// [text] in [most] columns, with dots if it is less; empty when it would be little.
 std::string fitted(const std::string& text, std::size_t most) {
   constexpr std::size_t kLeast = 8;
   if (support::display_width(text) <= static_cast<int>(most)) return text;
-  return most < kLeast ? "" : cut(text, most - 3) + "...";
+  return most < kLeast ? "" : support::first_columns(text, most - 3) + "...";
 }
 
 bool is_long_work(support::Work work) {
@@ -83,6 +65,41 @@ bool is_long_work(support::Work work) {
 std::string with_commas(std::uint64_t number) {
   std::string text = std::to_string(number);
   for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, ",");
+  return text;
+}
+
+/// How much of a line there is for where it is.
+enum class Room : std::uint8_t { much, little, less, least };
+
+/// 1234567 as "1,234,567", or as "1.23M".
+std::string count_text(std::uint64_t number, Room room) {
+  constexpr std::uint64_t kLong = 100'000;
+  if (room == Room::much || number < kLong) return with_commas(number);
+  auto rest = static_cast<double>(number);
+  std::string_view unit = "kMGTPE";
+  for (rest /= 1e3; rest >= 999.5 && unit.size() > 1; rest /= 1e3) unit.remove_prefix(1);
+  return fmt::format("{:.{}f}{}", rest, rest < 9.995 ? 2 : rest < 99.95 ? 1 : 0, unit[0]);
+}
+
+/// What it is at, the iteration or the calls that are under way, and a comma.
+std::string where_it_is(const support::Progress::Report& report, Room room) {
+  std::string text;
+  const auto add = [&](const std::string& part) { text += part + ", "; };
+  // Folders would take the room of the rest.
+  const std::string_view place = report.place;
+  if (!place.empty() && room != Room::least)
+    add(support::printable_line(place.substr(place.rfind('/') + 1)));
+  if (report.work != support::Work::evaluating) add(support::name(report.work));
+  if (report.turn) {
+    const std::uint64_t turn = *report.turn + 1;
+    add((room < Room::less ? "iteration " : "") +
+        count_text(report.all ? std::min(turn, *report.all) : turn, room) +
+        (report.all ? " of " + count_text(*report.all, room) : ""));
+  }
+  if (report.calls) {
+    add(count_text(*report.calls, room) + (*report.calls == 1 ? " call" : " calls"));
+    add("depth " + count_text(*report.depth, room));
+  }
   return text;
 }
 
@@ -169,30 +186,20 @@ void ProgressLine::tick() try {
 
 std::string ProgressLine::text(const support::Progress::Report& report,
                                Clock::time_point now) const {
-  std::string text;
-  const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
-  // Folders would take the room of the rest.
-  const std::string_view place = report.place;
-  if (!place.empty()) add(support::printable_line(place.substr(place.rfind('/') + 1)));
-  if (report.work != support::Work::evaluating) add(support::name(report.work));
-  if (report.turn) {
-    const std::uint64_t turn = *report.turn + 1;
-    add("iteration " + with_commas(report.all ? std::min(turn, *report.all) : turn));
-    if (report.all) text += " of " + with_commas(*report.all);
-  }
-  if (report.calls) {
-    add(with_commas(*report.calls) + (*report.calls == 1 ? " call" : " calls"));
-    add("depth " + with_commas(*report.depth));
-  }
-  add(memory_text(account_.used()));
-  add(fmt::format("{} s", std::chrono::duration_cast<std::chrono::seconds>(now - begun_).count()));
   // Terminals show Ctrl-C behind it as ^C; on the next line nobody would take that away.
   constexpr std::size_t kInterrupt = 2;
   const std::size_t most = columns() - std::min(columns(), kInterrupt + 1);
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(now - begun_).count();
+  const std::string used = memory_text(account_.used());
+  std::string text;
+  for (const Room room : {Room::much, Room::little, Room::less, Room::least}) {
+    text = where_it_is(report, room) + used + fmt::format(", {} s", seconds);
+    if (support::display_width(text) <= static_cast<int>(most)) break;
+  }
   // Of a long expression, what there is room for.
   const std::size_t taken = static_cast<std::size_t>(support::display_width(text)) + 2;
   const std::string what = taken < most ? fitted(what_, most - taken) : "";
-  return cut(what.empty() ? text : what + ", " + text, most);
+  return support::first_columns(what.empty() ? text : what + ", " + text, most);
 }
 
 void ProgressLine::show(const std::string& text) {

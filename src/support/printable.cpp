@@ -101,4 +101,14 @@ int display_width(std::string_view text) {
   return columns;
 }
 
+std::string first_columns(const std::string& text, std::size_t most) {
+  std::size_t end = 0;
+  for (std::size_t next = 0; display_width(text.substr(0, next)) <= static_cast<int>(most);
+       next += character_bytes(std::string_view(text).substr(next))) {
+    end = next;
+    if (next == text.size()) break;
+  }
+  return text.substr(0, end);
+}
+
 }  // namespace laguz::support

@@ -21,5 +21,7 @@ std::size_t character_bytes(std::string_view text);
 
 /// How many columns a terminal gives to [text], which is printable; tabs count as one.
 int display_width(std::string_view text);
+/// The first [most] columns of [text].
+std::string first_columns(const std::string& text, std::size_t most);
 
 }  // namespace laguz::support

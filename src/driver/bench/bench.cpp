@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <iostream>
+#include <string>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include "driver/bench/earlier.hpp"
 #include "driver/bench/measure.hpp"
+#include "driver/console.hpp"
 #include "driver/json.hpp"
 #include "driver/output.hpp"
 #include "driver/testing/program.hpp"
@@ -103,9 +106,9 @@ class Bench {
       if (!titled) say("\n{}:\n", title);
       titled = true;
       label_ = fmt::format("{:<{}} ", shown(test.name) + ":", longest + 1);
-      say("{}", label_);
+      if (!is_live_) say("{}", label_);
       if (std::holds_alternative<testing::Script>(test.input)) {
-        say("left out: its input is a script of Futhark's\n");
+        say("{}left out: its input is a script of Futhark's\n", is_live_ ? label_ : "");
         continue;
       }
       const auto runs =
@@ -122,7 +125,7 @@ class Bench {
                               const support::SourceFile& source, const std::string& name,
                               const testing::Case& test, std::string& out) {
     try {
-      if (is_live_) put(row_start() + "… the first run");
+      tell("… the first run");
       const auto entry = session.prepare(session.find(env, name));
       const auto args = engine::match_arguments(entry, testing::input_of(source, test),
                                                 [&] { return testing::input_text(source, test); });
@@ -134,7 +137,7 @@ class Bench {
             if (entry.params.empty()) session.forget(entry);
             now = engine::copies(args);
           });
-      if (is_live_) put(row_start());
+      begin_row();
       say("{}\n", summary(runs));
       // Of very many runs, some that lie evenly among them tell the same.
       constexpr std::size_t kMostWritten = 1000;
@@ -146,7 +149,7 @@ class Bench {
       return runs;
     } catch (const UserError& error) {
       const auto text = support::render(error);
-      if (is_live_) put(row_start());
+      begin_row();
       say("failed:\n{}", text);
       out = json_string(text);
       failed_ = true;
@@ -159,12 +162,32 @@ class Bench {
     return std::find(options_.paths.begin(), options_.paths.end(), path) != options_.paths.end();
   }
 
-  /// On a terminal, a row that takes longer says how far it is.
+  /// On a terminal, a row that takes longer says how far it is: in one line, which goes.
+  void tell(const std::string& progress) const {
+    if (!is_live_) return;
+    constexpr int kUsual = 80, kLeast = 8;  // columns
+    const int room =
+        columns_of(STDOUT_FILENO).value_or(kUsual) - support::display_width(progress) - kInterrupt;
+    const std::string label = support::printable_line(label_);
+    std::string row(kErase);
+    if (support::display_width(label) <= room)
+      row += label;
+    else if (room >= kLeast)
+      row += support::first_columns(label, static_cast<std::size_t>(room) - 1) + " ";
+    set_terminal_restorer([] { write_behind_interrupt(STDOUT_FILENO, kErase); });
+    put(row + progress);
+  }
   void tell_progress(std::size_t runs, double error) const {
-    if (is_live_) put(row_start() + fmt::format("… {} runs, ±{:.1f} %", runs, 100 * error));
+    tell(runs == 1 ? "… 1 run" : fmt::format("… {} runs, ±{:.1f} %", runs, 100 * error));
   }
   /// The row anew, where it is.
-  std::string row_start() const { return "\r\x1b[K" + support::printable(label_); }
+  void begin_row() const {
+    if (!is_live_) return;
+    set_terminal_restorer(nullptr);
+    put(std::string(kErase) + support::printable(label_));
+  }
+  static constexpr std::string_view kErase = "\r\x1b[K";
+  static constexpr int kInterrupt = 3;  ///< columns that Ctrl-C takes, and the last one
 
   template <class... Args>
   static void say(fmt::format_string<Args...> format, Args&&... args) {
@@ -174,7 +197,13 @@ class Bench {
   /// Long names are cut, as Futhark's tool does.
   static std::string shown(const std::string& name) {
     constexpr std::size_t kLongest = 40;
-    return name.size() <= kLongest ? name : name.substr(0, kLongest - 3) + "...";
+    std::size_t end = 0;
+    while (end < name.size()) {
+      const std::size_t next = end + support::character_bytes(std::string_view(name).substr(end));
+      if (next > kLongest - 3) break;
+      end = next;
+    }
+    return name.size() <= kLongest ? name : name.substr(0, end) + "...";
   }
 
   void write() const {

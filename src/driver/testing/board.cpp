@@ -2,8 +2,12 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
+#include <string_view>
 
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "driver/console.hpp"
 #include "driver/output.hpp"
 #include "support/printable.hpp"
 
@@ -22,12 +26,18 @@ std::string indented(const std::string& text, const char* by) {
   return out;
 }
 
+constexpr int kDrawn = 4;   ///< lines of the live table
+constexpr int kWidth = 32;  ///< columns of it
+constexpr std::string_view kErase = "\r\x1b[4A\x1b[J";
 constexpr auto kSilence = std::chrono::seconds(60);  ///< between lines where no terminal is
 
 }  // namespace
 
 Board::Board(std::size_t files, bool live, bool verbose)
-    : files_(files), live_(live), verbose_(verbose), told_(std::chrono::steady_clock::now()) {
+    : files_(files),
+      live_(live && columns_of(STDOUT_FILENO).value_or(kWidth) > kWidth),
+      verbose_(verbose),
+      told_(std::chrono::steady_clock::now()) {
   if (live_)
     draw();
   else
@@ -92,7 +102,7 @@ int Board::finish() {
 
 template <class... Args>
 void Board::say(fmt::format_string<Args...> format, Args&&... args) {
-  if (lost_) return;
+  if (lost_ || is_ending()) return;
   try {
     put(fmt::format(format, std::forward<Args>(args)...));
   } catch (const support::UserError& error) {
@@ -122,18 +132,23 @@ void Board::draw() {
   std::string now;
   for (const auto& path : under_way_)
     now += (now.empty() ? "" : ", ") + support::printable_line(path);
-  constexpr std::size_t kWidth = 70;
-  if (now.size() > kWidth) {
-    std::size_t cut = now.size() - kWidth;
-    while (cut < now.size() && (static_cast<unsigned char>(now[cut]) & 0xC0) == 0x80) ++cut;
-    now = "…" + now.substr(cut);
+  // Each of its lines is one of the terminal's.
+  constexpr int kMost = 75, kBefore = 7;  // columns
+  const int width =
+      std::max(0, std::min(columns_of(STDOUT_FILENO).value_or(kMost), kMost) - kBefore);
+  if (support::display_width(now) > width) {
+    while (support::display_width(now) > width) now.erase(0, support::character_bytes(now));
+    now = "…" + now;
   }
   say("now: {}\n", now);
-  drawn_ = 4;
+  drawn_ = kDrawn;
+  set_terminal_restorer([] { write_behind_interrupt(STDOUT_FILENO, kErase); });
 }
 
 void Board::erase() {
-  if (drawn_ > 0) say("\x1b[{}A\x1b[J", drawn_);
+  if (drawn_ == 0) return;
+  set_terminal_restorer(nullptr);
+  say("{}", kErase);
   drawn_ = 0;
 }
 
