@@ -182,12 +182,19 @@ bool State::in_library(support::Span span) const {
   return span && span.file->name().starts_with(kLibrary);
 }
 
-std::string State::library_hint(const std::string& name) {
+std::string State::library_hint(const Env& env, const std::string& name) {
   for (const auto& [path, unit] : units) {
     if (!path.starts_with(kLibrary) || !defines(unit.text, name)) continue;
     const std::string import_path(path.substr(kLibrary.size(), path.size() - kLibrary.size() - 4));
     const Module* module = import(import_path, {library_file(path), 0, 0});
     const std::string full = name_within(*this, *module, name);
+    // (What is imported already is in a module of it.)
+    const Term* within = full.size() > name.size()
+                             ? env.term(full.substr(0, full.size() - name.size() - 1))
+                             : nullptr;
+    const auto* known = within != nullptr ? std::get_if<const Module*>(within) : nullptr;
+    if (known != nullptr && !(*known)->is_functor() && (*known)->term(*this, name))
+      return fmt::format("it is in a module: {}.", full);
     if (!full.empty())
       return fmt::format("{} is in the library {}: import \"{}\".", full, import_path, import_path);
   }

@@ -108,6 +108,9 @@ std::vector<Value> arguments_in(const engine::EntryPoint& entry, const std::stri
   return engine::match_arguments(entry, runtime::read_values(text), [&] { return text; });
 }
 
+namespace {
+
+/// All of them from standard input.
 Arguments arguments_from_input(Session& session, const engine::EntryPoint& entry) {
   // Nobody is made to type Ctrl-D for an entry point that wants nothing.
   const bool terminal = isatty(STDIN_FILENO) != 0;
@@ -119,6 +122,8 @@ Arguments arguments_from_input(Session& session, const engine::EntryPoint& entry
   if (input.size() <= kMostKept) arguments.text = input;
   return arguments;
 }
+
+}  // namespace
 
 Arguments arguments_from(Session& session, const engine::Scope& scope, const engine::Def& def,
                          const engine::EntryPoint& entry, const std::vector<NamedInput>& named) {

@@ -22,10 +22,9 @@ struct Arguments {
   std::optional<std::string> text{};
 };
 
-/// The arguments of [entry], which is [def], that are on standard input.
-Arguments arguments_from_input(Session& session, const engine::EntryPoint& entry);
-/// Those of [named] from where they say, the others from standard input, in their order. Values of
-/// parameters that are records or sums are written as expressions there. Throws UserError.
+/// The arguments of [entry], which is [def]: those of [named] from where they say, the others from
+/// standard input, in their order. Values of parameters that are records or sums are written as
+/// expressions there. Throws UserError.
 Arguments arguments_from(Session& session, const engine::Scope& scope, const engine::Def& def,
                          const engine::EntryPoint& entry, const std::vector<NamedInput>& named);
 /// The arguments of [entry] in [text].

@@ -171,8 +171,8 @@ int gradcheck(const GradcheckCommand& options) {
       check = session.check_gradient(env, "<call>", options.call, options.check);
     } else {
       const auto& def = session.find(env, options.entry);
-      check = session.check_gradient(def, arguments_from_input(session, session.lower(def)).values,
-                                     options.check);
+      const auto args = arguments_from(session, env, def, session.lower(def), {}).values;
+      check = session.check_gradient(def, args, options.check);
     }
     put(gradient_check_text(check));
     return check.has_failed() ? 1 : 0;

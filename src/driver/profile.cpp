@@ -220,8 +220,9 @@ int profile_command(const ProfileCommand& options) {
     const auto env = session.load(options.file);
     session.show_warnings(std::cerr, use_colour(options.session.colour, STDERR_FILENO));
     session.call_it(options.entry);
-    const auto entry = session.prepare(session.find(env, options.entry));
-    const auto args = arguments_from_input(session, entry).values;
+    const auto& def = session.find(env, options.entry);
+    const auto entry = session.prepare(def);
+    const auto args = arguments_from(session, env, def, entry, {}).values;
     const engine::ProfileTable table = engine::profile(session, entry, args, options.profile);
     const std::string what = options.file + ", " + options.entry;
     put(options.json ? profile_json(what, table) : profile_text(what, table));

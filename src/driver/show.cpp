@@ -37,8 +37,8 @@ int print_graph(const GraphOptions& options) {
     const auto& def = session.find(scope, options.entry);
     if (options.statistics) {
       const auto entry = session.prepare(def);
-      const auto table = session.statistics(entry, arguments_from_input(session, entry).values,
-                                            *options.statistics);
+      const auto table = session.statistics(
+          entry, arguments_from(session, scope, def, entry, {}).values, *options.statistics);
       const std::string what = options.file + ", " + options.entry;
       put(options.json ? statistics_json(what, table) : statistics_text(what, table));
       return 0;

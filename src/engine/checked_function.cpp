@@ -52,10 +52,12 @@ CheckedFunction::CheckedFunction(Engine& engine, FunId function, std::vector<Val
   for (std::size_t i = 0; i < args_.size(); ++i)
     if (auto numbers = Numbers::of(args_[i])) leaves_.push_back({i, std::move(*numbers)});
   const auto is_empty = [](const Leaf& leaf) { return leaf.numbers.values.empty(); };
+  const bool has_floats = !leaves_.empty();
   leaves_.erase(std::remove_if(leaves_.begin(), leaves_.end(), is_empty), leaves_.end());
   if (leaves_.empty())
     throw UserError(Phase::usage, engine_.program_[function_].span,
-                    "There is nothing to differentiate by: no argument has floats.");
+                    has_floats ? "There is nothing to differentiate by: arrays of floats are empty."
+                               : "There is nothing to differentiate by: no argument has floats.");
   reverse_ = derivative(core::DiffMode::vjp, function_);
   forward_ = derivative(core::DiffMode::jvp, function_);
   look_into_code();

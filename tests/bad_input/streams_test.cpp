@@ -176,4 +176,19 @@ TEST_CASE("a directory is no input", "[streams]") {
   CHECK(drain(out.out).empty());
 }
 
+TEST_CASE("records on standard input are expressions, whoever reads them", "[streams]") {
+  const std::string program =
+      file_with("entry f (p: {w: [2]f64, b: f64}) : f64 = p.w[0] * p.w[1] + f64.sin p.b");
+  const std::string record = "{w = [1, 2], b = 3}\n";
+  CHECK(run_laguz({"run", "-e", "f", program}, record).out == "2.1411200080598674f64\n");
+  const Outcome check = run_laguz({"gradcheck", "-e", "f", program}, record);
+  CHECK(check.status == 0);
+  CHECK(check.out.find("p.w  [2]f64  2 numbers: agree") != std::string::npos);
+  const Outcome profile = run_laguz({"profile", "-e", "f", "--seconds", "0.01", program}, record);
+  CHECK(profile.status == 0);
+  const Outcome statistics = run_laguz({"graph", "--stats", "-e", "f", program}, record);
+  CHECK(statistics.status == 0);
+  CHECK(statistics.out.find("numbers looked at") != std::string::npos);
+}
+
 }  // namespace laguz::bad_input

@@ -131,7 +131,7 @@ void Infer::unknown(const char* what, const ast::QualName& name, NameKind kind) 
   } else if (!module) {
     hint = is_foreign_module(missing)
                ? hint_for_unknown(state_, *env_, {{}, name.name, name.span}, kind)
-               : state_.library_hint(missing);
+               : state_.library_hint(*env_, missing);
   }
   if (auto near = hint.empty() ? support::nearest(missing, known) : std::nullopt)
     hint = fmt::format("did you mean {}?", within.empty() ? *near : within + "." + *near);

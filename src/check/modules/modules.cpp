@@ -27,7 +27,7 @@ const Module* find_module(State& state, const Env* env, const ast::QualName& nam
     if (!term && (i == 0 ? is_incomplete(*env) : is_incomplete(*within))) throw Spoilt{};
     if (!term) {
       std::string hint;
-      if (i == 0) hint = state.library_hint(text);
+      if (i == 0) hint = state.library_hint(*env, text);
       if (auto near = support::nearest(text, names_in(*env, NameKind::term));
           hint.empty() && near && i == 0)
         hint = fmt::format("did you mean {}?", *near);

@@ -260,7 +260,7 @@ std::string hint_for_unknown(State& state, const Env& env, const ast::QualName& 
   }
   if (!members.empty()) return fmt::format("the modules of numbers have it, as in {}.", members);
   if (const std::string hint = find(kValues, name.name); !hint.empty()) return hint;
-  return state.library_hint(name.name);
+  return state.library_hint(env, name.name);
 }
 
 std::string hint_for_elements(const TypePtr& expected, const TypePtr& actual, AsText as_text) {

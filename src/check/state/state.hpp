@@ -164,7 +164,7 @@ struct State {
   /// [module], made if it waits for that.
   const Module& whole(const Module& module);
   /// Says which file of the library has [name], and under which name; "" if none has.
-  std::string library_hint(const std::string& name);
+  std::string library_hint(const Env& env, const std::string& name);
 
   /// Nothing is warned of twice: bodies may be checked again, as those of functors are.
   void warn(support::Span span, std::string message);
