@@ -99,6 +99,8 @@ constexpr Slip kSlips[] = {
     {K::equals, "a type", "A name is bound by 'let x = ...'."},
     {K::equals, "'else'", "Each 'if' has an 'else'."},
     {K::end, "'else'", "Each 'if' has an 'else'."},
+    {K::end, "the value of the assertion",
+     "'assert c x' is x where c holds; c by itself is true or false."},
     {K::equals, "'then'", "Equality is written '=='."},
     {K::equals, "a declaration", "Equality is written '=='."},
     {K::equals, "end of input", "A name is bound by 'let x = ...'; equality is written '=='."},

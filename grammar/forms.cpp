@@ -17,6 +17,7 @@ const x3::rule<class loop_for_id, ast::LoopFor> loop_for = "'for'";
 const x3::rule<class loop_for_in_id, ast::LoopForIn> loop_for_in = "'for'";
 const x3::rule<class loop_while_id, ast::LoopWhile> loop_while = "'while'";
 const x3::rule<class match_case_id, ast::Case> match_case = "'case'";
+const x3::rule<class asserted_id, NewExp> asserted = "the value of the assertion";
 
 // ----------------------------------------------------------------------------------------- let
 
@@ -105,7 +106,8 @@ const auto match_case_def =
             t::arrow > exp[into<&ast::Case::body>]);
 
 const auto assert_exp_def =
-    t::assert_ > atom[into<&ast::Assert::condition>] > exp[into<&ast::Assert::body>];
+    t::assert_ > atom[into<&ast::Assert::condition>] > asserted[into<&ast::Assert::body>];
+const auto asserted_def = exp[whole];
 
 const auto attributed_exp_def =
     attribute[into<&ast::Attributed::attr>] > exp[into<&ast::Attributed::inner>];
@@ -122,7 +124,7 @@ const auto lambda_def =
 
 BOOST_SPIRIT_DEFINE(let_exp, let_head, let_binding, let_update, let_function, let_pattern, if_exp,
                     if_clause, loop_exp, loop_form, loop_for, loop_for_in, loop_while, match_exp,
-                    match_case, assert_exp, attributed_exp, lambda)
+                    match_case, assert_exp, asserted, attributed_exp, lambda)
 LAGUZ_INSTANTIATE(let_exp)
 LAGUZ_INSTANTIATE(if_exp)
 LAGUZ_INSTANTIATE(loop_exp)

@@ -206,9 +206,12 @@ ScopePtr Checker::check_declarations(const ScopePtr& scope, const ast::Prog& pro
   return inner;
 }
 
-DefPtr Checker::check_expression(const ScopePtr& scope, const ast::ExpPtr& exp, SourcePtr source) {
+DefPtr Checker::check_expression(const ScopePtr& scope, const ast::ExpPtr& exp, SourcePtr source,
+                                 std::vector<support::Diagnostic>* warnings) {
   State& state = impl_->state;
   tidy();
+  Restore<std::vector<support::Diagnostic>*> where(state.warnings, warnings);
+  state.warned.clear();
   const auto store = state.new_store(std::move(source));
   const Making making(state, *store, scope.get());
   Restore<bool> checking(state.checking_functors, true);
@@ -350,12 +353,8 @@ Remarks Checker::exchange_remarks(Remarks other) {
 
 const Remarks& Checker::remarks() const { return impl_->state.remarks; }
 
-std::vector<std::string> Checker::own_names(const ScopePtr& scope) const {
-  std::set<std::string> found;
-  for (const Env* at = &scope->env; at->frame; at = at->parent)
-    for (const auto& [name, entries] : at->frame->terms())
-      if (entries.front().at < at->limit && lookup(scope, name) != nullptr) found.insert(name);
-  return {found.begin(), found.end()};
+OwnNames Checker::own_names(const ScopePtr& scope) const {
+  return check::own_names(impl_->state, scope->env);
 }
 
 std::optional<std::string> Checker::doc(const ScopePtr& scope, std::string_view name) const {

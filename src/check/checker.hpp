@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "check/breakpoints.hpp"
+#include "check/own_names.hpp"
 #include "check/state/remarks.hpp"
 #include "check/state/requests.hpp"
 #include "check/types/typed.hpp"
@@ -45,8 +46,8 @@ class Checker {
   ScopePtr check_declarations(const ScopePtr& scope, const ast::Prog& program,
                               SourcePtr source = nullptr);
   /// Checks an expression; the Def has no parameters and a fresh id.
-  DefPtr check_expression(const ScopePtr& scope, const ast::ExpPtr& exp,
-                          SourcePtr source = nullptr);
+  DefPtr check_expression(const ScopePtr& scope, const ast::ExpPtr& exp, SourcePtr source = nullptr,
+                          std::vector<support::Diagnostic>* warnings = nullptr);
   /// Text of a module expression's type, for `:mtype`.
   std::string module_type(const ScopePtr& scope, const ast::ModExpPtr& module);
 
@@ -90,9 +91,8 @@ class Checker {
   const Remarks& remarks() const;
   /// Puts these aside, for those of other inputs.
   Remarks exchange_remarks(Remarks other);
-  /// The names of values that files and inputs have given, the prelude's apart, in alphabetical
-  /// order.
-  std::vector<std::string> own_names(const ScopePtr& scope) const;
+  /// What files and inputs have given names to.
+  OwnNames own_names(const ScopePtr& scope) const;
   std::optional<std::string> doc(const ScopePtr& scope, std::string_view name) const;
 
   /// The definitions with parameters that are none of the prelude's.

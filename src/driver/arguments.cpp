@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <utility>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -102,13 +103,24 @@ void tell_wanted(const std::string& name, const std::vector<std::string>& types)
   std::cerr << support::folded(text, columns_of(STDERR_FILENO).value_or(0)) << "\n";
 }
 
-}  // namespace
-
+/// The arguments of [entry] in [text].
 std::vector<Value> arguments_in(const engine::EntryPoint& entry, const std::string& text) {
   return engine::match_arguments(entry, runtime::read_values(text), [&] { return text; });
 }
 
-namespace {
+std::size_t bytes_of(const std::vector<Value>& values) {
+  std::size_t bytes = 0;
+  for (const Value& value : values)
+    if (const auto* array = std::get_if<runtime::Array>(&value))
+      bytes += static_cast<std::size_t>(array->size() * support::size_of(array->type()));
+  return bytes;
+}
+
+/// Is there room for so much beside what runs, in case that fails and is to be run again?
+bool is_kept(Session& session, std::size_t bytes) {
+  constexpr std::size_t kShare = 16;
+  return bytes <= session.governor().account().limit() / kShare;
+}
 
 /// All of them from standard input.
 Arguments arguments_from_input(Session& session, const engine::EntryPoint& entry) {
@@ -116,10 +128,10 @@ Arguments arguments_from_input(Session& session, const engine::EntryPoint& entry
   const bool terminal = isatty(STDIN_FILENO) != 0;
   const bool reads = !entry.params.empty() || !terminal;
   if (reads && terminal) tell_wanted(entry.name, entry.param_types);
-  const std::string input = reads ? read_input(session, !entry.params.empty()) : std::string();
-  constexpr std::size_t kMostKept = 1 << 20;
+  std::string input = reads ? read_input(session, !entry.params.empty()) : std::string();
   Arguments arguments{arguments_in(entry, input)};
-  if (input.size() <= kMostKept) arguments.text = input;
+  if (is_kept(session, input.size()))
+    arguments.again = [entry, input = std::move(input)] { return arguments_in(entry, input); };
   return arguments;
 }
 
@@ -176,7 +188,9 @@ Arguments arguments_from(Session& session, const engine::Scope& scope, const eng
       arguments.values.push_back(std::move(*next++));
   }
   // A call may overwrite them; a session may know them.
-  arguments.values = engine::copies(arguments.values);
+  std::vector<Value> originals = std::exchange(arguments.values, engine::copies(arguments.values));
+  if (is_kept(session, bytes_of(originals)))
+    arguments.again = [originals = std::move(originals)] { return engine::copies(originals); };
   return arguments;
 }
 

@@ -1,7 +1,7 @@
 // Where an entry point's arguments come from: options, files, standard input.
 #pragma once
 
-#include <optional>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -17,9 +17,8 @@ struct NamedInput {
 
 struct Arguments {
   std::vector<runtime::Value> values;
-  /// What they were read from, if they all come from standard input and that is short: then
-  /// `arguments_in` gives them again.
-  std::optional<std::string> text{};
+  /// Gives them again, if that needs little memory beside a run's; or else empty.
+  std::function<std::vector<runtime::Value>()> again{};
 };
 
 /// The arguments of [entry], which is [def]: those of [named] from where they say, the others from
@@ -27,9 +26,6 @@ struct Arguments {
 /// expressions there. Throws UserError.
 Arguments arguments_from(Session& session, const engine::Scope& scope, const engine::Def& def,
                          const engine::EntryPoint& entry, const std::vector<NamedInput>& named);
-/// The arguments of [entry] in [text].
-std::vector<runtime::Value> arguments_in(const engine::EntryPoint& entry, const std::string& text);
-
 /// What is on standard input, until its end. Throws UserError when it cannot be read and is
 /// [needed], and Interrupted at Ctrl-C.
 std::string read_input(Session& session, bool needed);

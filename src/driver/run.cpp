@@ -78,12 +78,12 @@ void expect_parameters(const RunOptions& options, Session& session) {
   }
 }
 
-/// Calls [entry]; what fails says in which iterations, if [text], which the arguments are read
-/// from, is there.
+/// Calls [entry]; what fails says in which iterations, if [again] gives the arguments once more.
 std::vector<Value> called(Session& session, const engine::EntryPoint& entry,
-                          std::vector<Value> args, const std::optional<std::string>& text) {
-  if (!text) return session.call(entry, std::move(args));
-  return session.call(entry, std::move(args), [&] { return arguments_in(entry, *text); });
+                          std::vector<Value> args,
+                          const std::function<std::vector<Value>()>& again) {
+  if (!again) return session.call(entry, std::move(args));
+  return session.call(entry, std::move(args), again);
 }
 
 }  // namespace
@@ -99,7 +99,7 @@ int run(const RunOptions& options) {
     session.call_it(options.entry);
     const engine::Def& def = session.find(env, options.entry);
     const auto entry = session.prepare(def);
-    auto [args, text] = arguments_from(session, env, def, entry, options.inputs);
+    auto [args, again] = arguments_from(session, env, def, entry, options.inputs);
     if (!options.timing_file.empty()) support::expect_writable(options.timing_file);
     std::string timing;
     std::vector<Value> results;
@@ -107,7 +107,7 @@ int run(const RunOptions& options) {
       results.clear();
       auto now = i + 1 < options.runs ? engine::copies(args) : std::move(args);
       const auto begin = std::chrono::steady_clock::now();
-      results = called(session, entry, std::move(now), text);
+      results = called(session, entry, std::move(now), again);
       const auto end = std::chrono::steady_clock::now();
       if (!options.timing_file.empty())
         timing += fmt::format(
@@ -185,7 +185,9 @@ int eval_command(const EvalOptions& options) {
     for (const auto& text : options.expressions) {
       session.call_it(text);
       status = std::max(status, reporting(options.json, session, 1, json_string(text), [&] {
-                          const auto def = session.expression(env, "<expression>", text);
+                          const auto def =
+                              session.expression_with_warnings(env, "<expression>", text);
+                          show_warnings(options.json, session, options.session);
                           const auto entry = session.prepare(*def);
                           const auto results = session.call(entry, {});
                           const support::Doing doing(support::Work::printing);

@@ -241,6 +241,14 @@ DefPtr Engine::expression(const Scope& scope, std::string name, std::string text
   return parts_.checker->check_expression(scope, syntax::parse_expression(*source), source);
 }
 
+DefPtr Engine::expression_with_warnings(const Scope& scope, std::string name, std::string text) {
+  const Task task(governor_);
+  const Doing doing(Work::checking);
+  const auto source = next_source(std::move(name), std::move(text));
+  return parts_.checker->check_expression(scope, syntax::parse_expression(*source), source,
+                                          options_.warnings ? &parts_.warnings : nullptr);
+}
+
 Scope Engine::bind(const Scope& scope, const std::string& name, const Input& input) {
   const Task task(governor_);
   const Doing doing(Work::checking);
@@ -297,6 +305,13 @@ Form form_of(const std::string& text) {
     const support::SourceFile whole("", text + kNoBody);
     return pattern_declarations(whole).program != nullptr ? Form::names : Form::beginning;
   }
+}
+
+bool is_bare_assertion(const std::string& text) {
+  const support::SourceFile source("", text);
+  const auto tokens = syntax::tokens_before_error(source);
+  return !tokens.empty() && tokens.front().kind == syntax::TokenKind::assert_ &&
+         form_of(text) == Form::beginning && form_of(text + "\n()") == Form::expression;
 }
 
 // ------------------------------------------------------------------------- from a name to values

@@ -151,6 +151,8 @@ class Engine {
   /// An expression, checked as one that has no parameters.
   DefPtr expression(const Scope& scope, const Input& input);
   DefPtr expression(const Scope& scope, std::string name, std::string text);
+  /// The same, with warnings, as a program has them.
+  DefPtr expression_with_warnings(const Scope& scope, std::string name, std::string text);
   /// The scope in which [name] is the value of the expression of [input].
   Scope bind(const Scope& scope, const std::string& name, const Input& input);
   /// As if `it` were bound to the derivative of a value by names of others: [text] is the value, a
@@ -373,5 +375,7 @@ std::optional<std::string> written_type(const Def& def);
 /// is whole if no `in` follows. What is declarations and an expression is declarations.
 enum class Form : std::uint8_t { declarations, expression, names, beginning, other };
 Form form_of(const std::string& text);
+/// Is [text] an assertion that only its value is missing of? In other languages it is whole.
+bool is_bare_assertion(const std::string& text);
 
 }  // namespace laguz::engine

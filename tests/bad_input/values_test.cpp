@@ -1,6 +1,7 @@
 // Values on standard input that are none, or too many, or too deep.
 #include <random>
 
+#include <fmt/format.h>
 #include <catch2/catch.hpp>
 
 #include "laguz.hpp"
@@ -69,6 +70,46 @@ TEST_CASE("much input", "[values]") {
   expect(run_laguz({"run", identity}, repeat("-- nothing\n", kMegabyte)), Want::refusal);
   const std::string bytes = file_with("def main (x: []u8) = length x");
   expect(run_laguz({"run", bytes}, "\"" + repeat("a", 5 * kMegabyte) + "\""), Want::anything);
+}
+
+TEST_CASE("an error tells its iteration however much input there was", "[values]") {
+  // (Bounds are asked before the loop: it is run again.)
+  const Folder folder;
+  const std::string beyond =
+      file_with("entry main [n] (xs: [n]i32) = loop acc = 0 for j < n + 5 do acc + xs[j]");
+  std::string input = "[1";
+  for (int i = 1; i < kMegabyte / 2; ++i) input += ", 1";
+  input += "]";
+  const std::string told = fmt::format("In iteration {} of the loop at", kMegabyte / 2);
+  const auto tells = [&](const Outcome& outcome) {
+    CAPTURE(outcome.err);
+    CHECK(outcome.status == 1);
+    CHECK(outcome.err.find(told) != std::string::npos);
+  };
+  tells(run_laguz({"run", beyond}, input));
+  folder.write("xs", input);
+  tells(run_laguz({"run", beyond, "--input", "xs=" + folder / "xs"}));
+  tells(run_laguz(
+      {"run", beyond, "--input", fmt::format("xs=map i32.i64 (iota {})", kMegabyte / 2)}));
+}
+
+TEST_CASE("a derivative by integers is warned of", "[values]") {
+  const std::string warning = "A derivative by integers has little meaning";
+  const auto warns = [&](const Outcome& outcome) {
+    CHECK(outcome.status == 0);
+    return outcome.err.find(warning) != std::string::npos;
+  };
+  const std::string square = "vjp (\\x -> x * x) 3 1";
+  const std::string program = file_with("entry main (x: i32) = " + square);
+  CHECK(warns(run_laguz({"eval", square})));
+  CHECK(warns(run_laguz({"check", program})));
+  CHECK(warns(run_laguz({"run", program}, "1")));
+  CHECK(run_laguz({"eval", square}).out == "6\n\n");
+  CHECK(!warns(run_laguz({"eval", "-w", square})));
+  CHECK(!warns(run_laguz({"check", "-w", program})));
+  CHECK(!warns(run_laguz({"eval", "vjp (\\x -> x * x) 3.0 1"})));
+  CHECK(run_laguz({"eval", "--Werror", square}).status == 1);
+  CHECK(run_laguz({"eval", "--json", square}).out.find(warning) != std::string::npos);
 }
 
 }  // namespace laguz::bad_input

@@ -158,7 +158,7 @@ ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const 
   const auto* built_in = std::get_if<typed::Intrinsic>(&function->node);
   if (args.size() > 1 && ((built_in != nullptr && is_derivative(built_in->name)) ||
                           (is_derivative(name) && is_prelude_name(name))))
-    points_.push_back(args[1]->type);
+    points_.push_back({args[1]->type, function->span});
   if (at_prompt() && name == "^" && std::all_of(args.begin(), args.end(), [](const ExpPtr& arg) {
         return std::holds_alternative<typed::Number>(arg->node);
       }))

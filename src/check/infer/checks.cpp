@@ -53,8 +53,8 @@ bool has_only_integers(const TypePtr& type) {
 
 std::vector<TypePtr> Infer::points_of(const Scheme& scheme) const {
   std::vector<TypePtr> points;
-  for (const TypePtr& point : points_)
-    if (mentions_one_of(point, scheme.types)) points.push_back(resolve(point));
+  for (const notes::Point& point : points_)
+    if (mentions_one_of(point.type, scheme.types)) points.push_back(resolve(point.type));
   return points;
 }
 
@@ -286,9 +286,13 @@ void Infer::finish() {
   coerced_.clear();
   for (const auto& check : literals_) check_literal(check);
   literals_.clear();
-  if (at_prompt())
-    for (const TypePtr& point : points_)
-      state_.remarks.by_integers = state_.remarks.by_integers || has_only_integers(point);
+  for (const notes::Point& point : points_) {
+    if (!has_only_integers(point.type)) continue;
+    state_.warn(point.span,
+                "A derivative by integers has little meaning: it knows + and * and nothing else. "
+                "3.0 is a float.");
+    if (at_prompt()) state_.remarks.by_integers = true;
+  }
   points_.clear();
   written_numbers_.remark(state_.remarks);
   for (const auto& [type, span] : equalities_)

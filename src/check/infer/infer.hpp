@@ -470,7 +470,7 @@ class Infer {
   std::vector<notes::SelfApplication> self_applications_;
 
   std::deque<notes::LiteralCheck> literals_;
-  std::vector<TypePtr> points_;  ///< what derivatives are by
+  std::vector<notes::Point> points_;
   WrittenNumbers written_numbers_;
   /// To be checked once its type is known, unless it fits any.
   void note_literal(const notes::LiteralCheck& check);

@@ -287,7 +287,7 @@ ExpPtr Infer::reference(const ValueBinding* value, const std::string& name, Span
     Subst subst;
     for (std::size_t i = 0; i < types.size(); ++i)
       subst.types[value->scheme.types[i].id] = types[i];
-    for (const TypePtr& point : value->points) points_.push_back(subst(point));
+    for (const TypePtr& point : value->points) points_.push_back({subst(point), span});
   }
   if (value->viewed) {
     Subst subst;

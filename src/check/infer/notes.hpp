@@ -83,6 +83,12 @@ struct LiteralCheck {
   Span span;
 };
 
+/// What a derivative is by.
+struct Point {
+  TypePtr type;
+  Span span;  ///< of the derivative
+};
+
 /// Patterns that have to cover all values.
 struct MatchCheck {
   std::vector<typed::PatPtr> patterns;

@@ -61,7 +61,12 @@ const std::vector<Command>& commands() {
       {"string", "EXPRESSION", "print a value of type []u8 as UTF-8 text", true, Commands::string},
       {"doc", "NAME", "show the type and the documentation of a definition", false, Commands::doc},
       {"info", "NAME", "the same, and where it is defined", false, Commands::info},
-      {"vars", "", "show what has been defined, with its types", false, Commands::vars},
+      {"vars", "",
+       "show what has been defined, with its types\nValues, functions, types, modules (with the "
+       "names in them) and "
+       "module types of the session and of programs that are loaded. Names of the prelude and the "
+       "library that have been opened are counted only.",
+       false, Commands::vars},
       {"graph", "[OPTIONS] EXPRESSION",
        "show the computation graph, derivatives included\n"
        "Values of the session that it is computed from have their names, and their bytes, if they\n"

@@ -11,6 +11,7 @@
 #include "driver/repl/commands.hpp"
 #include "driver/repl/help.hpp"
 #include "driver/repl/settings.hpp"
+#include "driver/repl/vars.hpp"
 #include "engine/written_as.hpp"
 #include "support/nearest.hpp"
 #include "support/printable.hpp"
@@ -118,11 +119,14 @@ void Commands::info(Repl& repl, const std::string& text) {
 }
 
 void Commands::vars(Repl& repl, const std::string&) {
-  const auto& checker = repl.session_.names();
-  const auto names = checker.own_names(repl.scope_);
-  if (names.empty()) repl.line("Nothing has been defined.");
-  for (const std::string& name : names)
-    repl.line(name + " : " + check::show(checker.lookup(repl.scope_, name)->scheme.type));
+  const check::OwnNames names = repl.session_.names().own_names(repl.scope_);
+  const std::string text = vars_text(names, look_on(repl.out_, false).columns);
+  repl.out_ << support::printable(text.empty() ? "Nothing has been defined.\n" : text);
+  if (names.left_out > 0)
+    repl.say(
+        fmt::format("({} names that have been opened or imported from the prelude or the "
+                    "library are left out; :doc NAME tells what one is.)",
+                    names.left_out));
 }
 
 void Commands::describe(Repl& repl, const std::string& text, bool placed) {

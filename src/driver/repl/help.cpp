@@ -12,7 +12,9 @@ namespace {
 
 constexpr std::string_view kElse =
     "Anything else is an expression or declarations. An input goes on over further lines until it "
-    "is complete; :{ and :} enclose several, or one of any shape. `it` is the last value; a "
+    "is complete; :{ and :} enclose several, or one of any shape. What is copied from a session "
+    "with its prompts is "
+    "pasted without them and its answers. `it` is the last value; a "
     "semicolon behind an input hides it. A command may be shortened; :help COMMAND says more, and "
     "?NAME what a name is.";
 

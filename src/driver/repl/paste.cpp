@@ -30,6 +30,67 @@ bool begins_input(std::string_view line) {
   return std::find(std::begin(kInside), std::end(kInside), word) == std::end(kInside);
 }
 
+/// What [line] begins with, as a prompt; 0: with none.
+std::size_t prompt_size(std::string_view line) {
+  std::size_t at = line.starts_with(kStopped) ? kStopped.size() : 0;
+  const auto numbered = [&] {
+    if (at >= line.size() || line[at++] != '[') return false;
+    const std::size_t first = at;
+    while (at < line.size() && std::isdigit(static_cast<unsigned char>(line[at])) != 0) ++at;
+    return at > first && line.substr(at, 2) == "]>";
+  };
+  if (numbered())
+    at += 2;
+  else
+    at = line.starts_with(">>>") ? 3 : line.starts_with(">") ? 1 : 0;
+  return at > 0 && (at == line.size() || line[at] == ' ') ? at : 0;
+}
+
+/// [line] without its first [n] characters and the space behind them.
+std::string behind(std::string_view line, std::size_t n) {
+  return std::string(line.substr(std::min(n + 1, line.size())));
+}
+
+std::string_view without_indent(std::string_view line) {
+  return line.substr(std::min(line.find_first_not_of(" \t"), line.size()));
+}
+
+/// The inputs of a session whose lines are [lines].
+class CopiedSession {
+ public:
+  void line(const std::string& line) {
+    if (auto input = behind_prompt(line)) {
+      end();
+      current_ = engine::Unfinished(*input);
+    } else if (auto more = behind_dots(line)) {
+      current_.add(*more);
+    } else if (!is_blank(current_.text()) && !is_blank(line) &&
+               current_.form() == engine::Form::beginning) {
+      current_.add(line);
+    }
+  }
+  std::deque<std::string> all() {
+    end();
+    return std::move(inputs_);
+  }
+
+ private:
+  void end() {
+    if (!is_blank(current_.text())) inputs_.push_back(current_.text());
+  }
+
+  std::deque<std::string> inputs_;
+  engine::Unfinished current_;
+};
+
+/// Does [text] begin with a prompt, or the command that starts a session?
+bool is_session(const std::string& text) {
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);)
+    if (!is_blank(line) && !line.starts_with("$ ")) return behind_prompt(line).has_value();
+  return false;
+}
+
 class Division {
  public:
   void line(const std::string& line) {
@@ -89,11 +150,28 @@ class Division {
 
 }  // namespace
 
+std::optional<std::string> behind_prompt(std::string_view line) {
+  const std::string_view words = without_indent(line);
+  const std::size_t n = prompt_size(words);
+  return n > 0 ? std::optional(behind(words, n)) : std::nullopt;
+}
+
+std::optional<std::string> behind_dots(std::string_view line) {
+  const std::string_view words = without_indent(line);
+  std::size_t n = std::min(words.find_first_not_of('.'), words.size());
+  if (n < 3) return std::nullopt;
+  if (n < words.size() && words[n] == '>') ++n;
+  if (n < words.size() && words[n] != ' ') return std::nullopt;
+  return behind(words, n);
+}
+
 std::deque<std::string> inputs_in(const std::string& text) {
-  Division division;
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) division.line(line);
-  return division.all();
+  const auto divided = [&](auto parts) {
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) parts.line(line);
+    return parts.all();
+  };
+  return is_session(text) ? divided(CopiedSession()) : divided(Division());
 }
 
 std::deque<std::string> inputs_in_cell(const std::string& text) {

@@ -39,18 +39,6 @@ bool begins_with_word(const std::string& text, const std::string& word) {
          (text.size() == word.size() || std::strchr(" \t\n(", text[word.size()]) != nullptr);
 }
 
-/// Before the prompt where an evaluation has stopped.
-constexpr std::string_view kStopped = "break ";
-
-/// `[3]> f x` pasted from a session is `f x`.
-std::string without_prompt(const std::string& text) {
-  const std::size_t begin = text.starts_with(kStopped) ? kStopped.size() : 0;
-  std::size_t at = begin;
-  if (text.size() <= at || text[at++] != '[') return text;
-  while (at < text.size() && std::isdigit(static_cast<unsigned char>(text[at])) != 0) ++at;
-  return at > begin + 1 && text.compare(at, 3, "]> ") == 0 ? text.substr(at + 3) : text;
-}
-
 }  // namespace
 
 Repl::Repl(Session& session, Reader& reader, std::ostream& out, Settings settings)
@@ -192,7 +180,8 @@ Line Repl::read_cell() {
 Line Repl::read_input() {
   Line input = first_line();
   if (input.kind != Line::Kind::text) return input;
-  input.text = without_prompt(input.text);
+  const std::optional<std::string> copied = behind_prompt(input.text);
+  if (copied) input.text = *copied;
   const std::string start = trimmed(input.text);
   if (start == ":{") return read_cell();
   if (start.empty() || start.front() == ':') return input;
@@ -205,8 +194,10 @@ Line Repl::read_input() {
     if (!form) input.text.clear();  // what stopped that has been told
     if (form != engine::Form::beginning) break;
     if (!pasted_.empty()) break;  // what is behind it is an input of its own
+    if (engine::is_bare_assertion(input.text)) break;
     Line next = reader_.read(more());
     if (next.kind == Line::Kind::interrupted) return next;
+    if (copied) next.text = behind_dots(next.text).value_or(next.text);
     // An empty line is the way out: then the message says what is missing.
     if (next.kind == Line::Kind::end || trimmed(next.text).empty()) break;
     if (is_command_within(input.text, next.text)) {

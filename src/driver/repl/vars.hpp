@@ -1,0 +1,14 @@
+// What `:vars` shows.
+#pragma once
+
+#include <string>
+
+#include "check/own_names.hpp"
+
+namespace laguz::driver::repl {
+
+/// All but what is left out, in lines of at most [columns] (0: of any length); empty if there is
+/// nothing.
+std::string vars_text(const check::OwnNames& names, int columns);
+
+}  // namespace laguz::driver::repl
