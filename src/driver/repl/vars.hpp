@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "check/own_names.hpp"
+#include "engine/engine.hpp"
 
 namespace laguz::driver::repl {
 
