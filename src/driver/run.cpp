@@ -14,10 +14,12 @@
 #include "driver/json_value.hpp"
 #include "driver/output.hpp"
 #include "driver/print_view.hpp"
+#include "driver/repl/result.hpp"
 #include "driver/trace.hpp"
 #include "engine/arguments.hpp"
 #include "runtime/value_text.hpp"
 #include "support/file_write.hpp"
+#include "support/printable.hpp"
 
 namespace laguz::driver {
 namespace {
@@ -184,20 +186,24 @@ int eval_command(const EvalOptions& options) {
     int status = 0;
     for (const auto& text : options.expressions) {
       session.call_it(text);
-      status = std::max(status, reporting(options.json, session, 1, json_string(text), [&] {
-                          const auto def =
-                              session.expression_with_warnings(env, "<expression>", text);
-                          show_warnings(options.json, session, options.session);
-                          const auto entry = session.prepare(*def);
-                          const auto results = session.call(entry, {});
-                          const support::Doing doing(support::Work::printing);
-                          if (options.json) return value_members(*def, entry, results);
-                          runtime::Text out(put);
-                          print_view(out, entry.result, results, Style::human);
-                          out += "\n\n";
-                          out.flush();
-                          return std::string();
-                        }));
+      status =
+          std::max(status, reporting(options.json, session, 1, json_string(text), [&] {
+                     const auto def = session.expression_with_warnings(env, "<expression>", text);
+                     show_warnings(options.json, session, options.session);
+                     if (!options.json && engine::is_function(*def)) {
+                       put(support::printable(repl::function_text(session.names(), *def)) + "\n\n");
+                       return std::string();
+                     }
+                     const auto entry = session.prepare(*def);
+                     const auto results = session.call(entry, {});
+                     const support::Doing doing(support::Work::printing);
+                     if (options.json) return value_members(*def, entry, results);
+                     runtime::Text out(put);
+                     print_view(out, entry.result, results, Style::human);
+                     out += "\n\n";
+                     out.flush();
+                     return std::string();
+                   }));
     }
     return status;
   });

@@ -280,7 +280,7 @@ const Def& Engine::find(const Scope& scope, const std::string& name) {
   if (const auto near = support::nearest(name, entries))
     hint = fmt::format("did you mean {}? ", *near);
   for (std::size_t i = 0; i < entries.size() && i < kMost; ++i)
-    hint += (i > 0 ? ", " : hint.empty() ? "there are " : "There are ") + entries[i];
+    hint += (i > 0 ? ", " : hint.empty() ? "it has " : "It has ") + entries[i];
   if (entries.empty()) hint = "the program has none; one is declared by 'entry', or called main";
   hint += entries.size() > kMost ? ", ..." : ".";
   throw error;
@@ -305,6 +305,13 @@ Form form_of(const std::string& text) {
     const support::SourceFile whole("", text + kNoBody);
     return pattern_declarations(whole).program != nullptr ? Form::names : Form::beginning;
   }
+}
+
+bool may_be_name(const std::string& text) {
+  const auto tokens = syntax::tokens_before_error(support::SourceFile("", text));
+  return !text.empty() && std::isalpha(static_cast<unsigned char>(text[0])) != 0 &&
+         !tokens.empty() && tokens.front().kind == syntax::TokenKind::identifier &&
+         tokens.front().span.hi == text.size();
 }
 
 bool is_bare_assertion(const std::string& text) {

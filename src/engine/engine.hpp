@@ -375,6 +375,8 @@ std::optional<std::string> written_type(const Def& def);
 /// is whole if no `in` follows. What is declarations and an expression is declarations.
 enum class Form : std::uint8_t { declarations, expression, names, beginning, other };
 Form form_of(const std::string& text);
+/// May [text] be the name of a value or of a field?
+bool may_be_name(const std::string& text);
 /// Is [text] an assertion that only its value is missing of? In other languages it is whole.
 bool is_bare_assertion(const std::string& text);
 

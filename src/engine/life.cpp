@@ -101,11 +101,8 @@ void Engine::detach(const Scope& scope, const std::string& name) {
 Scope Engine::put(const Scope& scope, const std::string& name, const core::View& view,
                   std::vector<runtime::Value> values) {
   const Task task(governor_);
-  const bool is_name = !name.empty() && std::isalpha(static_cast<unsigned char>(name[0])) != 0 &&
-                       std::all_of(name.begin(), name.end(), [](unsigned char c) {
-                         return std::isalnum(c) != 0 || c == '_' || c == '\'';
-                       });
-  if (!is_name) throw UserError(support::Phase::usage, {}, name + " is no name for a value.");
+  if (!may_be_name(name))
+    throw UserError(support::Phase::usage, {}, name + " is no name for a value.");
   // Its code is a hole, which nobody will run.
   const Input input = parse(name, fmt::format("def {} : {} = ???", name, type_text(view, values)));
   Scope inner;

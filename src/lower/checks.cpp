@@ -1,5 +1,6 @@
 // Ranges, and what is checked at run time: assertions, shapes, holes.
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -98,17 +99,18 @@ Value Lowering::range(const Atom& start, const std::optional<Atom>& second, ast:
 
 namespace {
 
-/// Calls [visit] with the names that stand in [exp], as they are written: `x`, `p.x`.
+/// Calls [visit] with the names that stand in [exp], and what they are of: `x`, and null, or `p`
+/// and the `p.x` around it.
 void each_name(const Exp& exp,
-               support::FunctionRef<void(const typed::Var&, const typed::Project*)> visit) {
+               support::FunctionRef<void(const Exp&, const typed::Project*)> visit) {
   const auto inside = [&](const typed::ExpPtr& inner) {
     if (inner != nullptr) each_name(*inner, visit);
   };
-  if (const auto* var = std::get_if<typed::Var>(&exp.node)) {
-    visit(*var, nullptr);
+  if (std::holds_alternative<typed::Var>(exp.node)) {
+    visit(exp, nullptr);
   } else if (const auto* project = std::get_if<typed::Project>(&exp.node)) {
-    if (const auto* record = std::get_if<typed::Var>(&project->record->node))
-      visit(*record, project);
+    if (std::holds_alternative<typed::Var>(project->record->node))
+      visit(*project->record, project);
     else
       inside(project->record);
   } else if (const auto* apply = std::get_if<typed::Apply>(&exp.node)) {
@@ -135,9 +137,20 @@ Message Lowering::assertion_text(const typed::Assert& assertion, Frame* frame) {
   constexpr std::size_t kMost = 8;
   Message text{assertion.text};
   std::vector<std::string> told;
-  each_name(*assertion.condition, [&](const typed::Var& var, const typed::Project* project) {
+  each_name(*assertion.condition, [&](const Exp& record, const typed::Project* project) {
+    const auto& var = std::get<typed::Var>(record.node);
     const Value* value = frame->find(var.id);
-    if (value == nullptr || told.size() == kMost) return;
+    std::optional<Value> constant;
+    if (value == nullptr) {
+      // (The condition has computed it already.)
+      const typed::Def* def = checker_.find_def(var.id);
+      if (def == nullptr || !def->params.empty() || in_prelude(def->span) || is_held(*def)) return;
+      if (project == nullptr &&
+          !std::holds_alternative<TypeScalar>(check::resolve(record.type)->node))
+        return;
+      value = &constant.emplace(exp(record, frame));
+    }
+    if (told.size() == kMost) return;
     std::string name = var.name;
     if (project != nullptr) {
       if (!value->layout->is_record()) return;

@@ -103,6 +103,9 @@ ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const 
       if (std::holds_alternative<TypeArrow>(resolve(arrow->from)->node) &&
           source_text(arg->span).rfind("(-", 0) == 0)
         return "'(-x)' is a negative number; what subtracts x is '(+ -x)', or '\\y -> y - x'.";
+      if (name == "!")
+        return "'!' turns around a bool, or the bits of an integer, that stands right behind it: "
+               "!(a == b), or a != b.";
       if ((name == "==" || name == "!=") && std::any_of(args.begin(), args.end(), is_negated))
         return "'!' is of what stands right behind it: !(a == b), or a != b.";
       const std::string recursion = hint_for_recursion(mismatch_);
@@ -158,7 +161,7 @@ ExpPtr Infer::apply(ExpPtr function, std::vector<ExpPtr> args, Span span, const 
   const auto* built_in = std::get_if<typed::Intrinsic>(&function->node);
   if (args.size() > 1 && ((built_in != nullptr && is_derivative(built_in->name)) ||
                           (is_derivative(name) && is_prelude_name(name))))
-    points_.push_back({args[1]->type, function->span});
+    note_point(*args[0], *args[1], function->span);
   if (at_prompt() && name == "^" && std::all_of(args.begin(), args.end(), [](const ExpPtr& arg) {
         return std::holds_alternative<typed::Number>(arg->node);
       }))

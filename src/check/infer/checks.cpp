@@ -58,6 +58,11 @@ std::vector<TypePtr> Infer::points_of(const Scheme& scheme) const {
   return points;
 }
 
+void Infer::note_point(const typed::Exp& function, const typed::Exp& x, Span span) {
+  const auto* arrow = std::get_if<TypeArrow>(&resolve(function.type)->node);
+  points_.push_back({x.type, span, arrow == nullptr ? nullptr : arrow->to});
+}
+
 void Infer::check_entry(const typed::Def& def, Span span) {
   if (!def.scheme.types.empty())
     type_error(span, "Entry point functions may not be polymorphic.", {}, "polymorphic-entry");
@@ -287,11 +292,17 @@ void Infer::finish() {
   for (const auto& check : literals_) check_literal(check);
   literals_.clear();
   for (const notes::Point& point : points_) {
-    if (!has_only_integers(point.type)) continue;
-    state_.warn(point.span,
-                "A derivative by integers has little meaning: it knows + and * and nothing else. "
-                "3.0 is a float.");
-    if (at_prompt()) state_.remarks.by_integers = true;
+    if (has_only_integers(point.type)) {
+      state_.warn(point.span,
+                  "A derivative by integers has little meaning: it knows + and * and nothing else. "
+                  "3.0 is a float.");
+      if (at_prompt()) state_.remarks.by_integers = true;
+    } else if (point.of != nullptr && has_only_integers(point.of)) {
+      state_.warn(point.span,
+                  "A derivative of integers has little meaning: they change in steps. f64.i32 "
+                  "makes floats of them.");
+      if (at_prompt()) state_.remarks.of_integers = true;
+    }
   }
   points_.clear();
   written_numbers_.remark(state_.remarks);

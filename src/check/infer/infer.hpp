@@ -471,6 +471,8 @@ class Infer {
 
   std::deque<notes::LiteralCheck> literals_;
   std::vector<notes::Point> points_;
+  /// Notes what a derivative of [function] at [x] is by and of.
+  void note_point(const typed::Exp& function, const typed::Exp& x, Span span);
   WrittenNumbers written_numbers_;
   /// To be checked once its type is known, unless it fits any.
   void note_literal(const notes::LiteralCheck& check);

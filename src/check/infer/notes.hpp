@@ -86,7 +86,8 @@ struct LiteralCheck {
 /// What a derivative is by.
 struct Point {
   TypePtr type;
-  Span span;  ///< of the derivative
+  Span span;             ///< of the derivative
+  TypePtr of = nullptr;  ///< the function's result, if that is known here
 };
 
 /// Patterns that have to cover all values.

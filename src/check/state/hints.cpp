@@ -222,6 +222,8 @@ std::string result_bridge(TypePtr want, TypePtr have) {
   }
   if (to != nullptr && std::holds_alternative<TypeArrow>(have->node))
     return "it takes more than one argument: \\(x, y) -> f x y takes a pair.";
+  if (to != nullptr && std::holds_alternative<TypeArray>(have->node))
+    return "it gives an array where one number is wanted, as f64.sum makes of it.";
   if (!is_number(from) || !is_number(to) || from->scalar == to->scalar) return {};
   return fmt::format("what it gives is of type {1}; {0}.{1} converts that.",
                      support::name(to->scalar), support::name(from->scalar));
@@ -325,6 +327,11 @@ std::string order_hint(std::string_view name, std::size_t position, const Type& 
       is(*resolve(args[1]->type), TypeArrow{}))
     return fmt::format("the function comes first: {} f xs.", name.empty() ? "map" : name);
   const auto* function = std::get_if<TypeArrow>(&actual.node);
+  if (folds && position == 0 && function != nullptr && is(*resolve(function->to), TypeArrow{}))
+    return fmt::format("the operator takes two of what it gives: {} (+) 0 (map f xs), or a loop.",
+                       name);
+  if (name == "map" && position == 0 && args.size() > 2 && is(*resolve(args[1]->type), TypeArrow{}))
+    return "a function that has its first argument stands in parentheses: map (f x) xs.";
   if (name == "map" && position == 0 && function != nullptr &&
       is(*resolve(function->to), TypeArrow{}))
     return "a function of two arguments is applied to two arrays by map2 f xs ys, and so on to "

@@ -15,6 +15,8 @@ struct Remarks {
   std::vector<std::pair<std::string, TypePtr>> chosen{};
   /// A derivative is by integers, and nothing else.
   bool by_integers = false;
+  /// A derivative is of a function whose results are integers, and nothing else.
+  bool of_integers = false;
   /// Two numbers are written with `^` between them.
   bool xor_of_numbers = false;
   /// Integers are written with `/` between them that leave a fraction out, and are integers by

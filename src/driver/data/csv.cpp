@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "driver/data/field_name.hpp"
 #include "driver/data/numbers.hpp"
 #include "driver/data/readers.hpp"
 #include "driver/data/refuse.hpp"
@@ -21,7 +22,7 @@ using support::Scalar;
 using support::ScalarType;
 
 struct Table {
-  std::vector<std::string> names;  ///< of columns; none if there is no line of them
+  std::vector<std::string> names;  ///< of columns, as fields; none if there is no line of them
   std::vector<std::vector<std::string>> rows;
   std::size_t first = 1;  ///< line of the first row
 };
@@ -71,6 +72,8 @@ std::optional<Scalar> scalar_in(const std::string& cell, ScalarType type) {
 Table table_in(const std::string& name, std::string_view text) {
   Table table;
   std::size_t number = 0;
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   const std::string_view first = text.substr(0, text.find('\n'));
   char separator = ',';
   for (const char c : {';', '\t'})
@@ -91,7 +94,9 @@ Table table_in(const std::string& name, std::string_view text) {
           return !scalar_in(cell, ScalarType::f64) && !scalar_in(cell, ScalarType::boolean);
         });
     if (names) {
-      table.names = std::move(cells);
+      for (std::size_t i = 0; i < cells.size(); ++i)
+        table.names.push_back(
+            field_name(cells[i].empty() ? fmt::format("column_{}", i + 1) : cells[i]));
       table.first = number + 1;
       continue;
     }
@@ -109,10 +114,17 @@ Table table_in(const std::string& name, std::string_view text) {
 Scalar cell_of(const std::string& name, const Table& table, std::size_t row, std::size_t column,
                ScalarType type) {
   const auto found = scalar_in(table.rows[row][column], type);
-  if (!found)
-    refuse(name, fmt::format("\"{}\" in row {} is no {}.", table.rows[row][column], row + 1,
-                             support::name(type)));
-  return *found;
+  if (found) return *found;
+  const std::string& cell = table.rows[row][column];
+  const std::string where = table.names.empty() ? std::to_string(column + 1) : table.names[column];
+  const bool is_number = scalar_in(cell, ScalarType::f64).has_value();
+  refuse(name,
+         cell.empty() ? fmt::format("row {}, column {}, is empty.", row + 1, where)
+                      : fmt::format("\"{}\" in row {}, column {}, is no {}.", cell, row + 1, where,
+                                    support::name(type)),
+         cell.empty() ? "a number that is missing is written nan."
+         : is_number  ? ""
+                      : "a table is of numbers; a column of text is to be left out.");
 }
 
 Array column_of(const std::string& name, const Table& table, std::size_t column, ScalarType type) {
@@ -154,12 +166,6 @@ Array matrix_of(const std::string& name, const Table& table, ScalarType type) {
   return array;
 }
 
-bool is_name(const std::string& text) {
-  return !text.empty() && std::isalpha(static_cast<unsigned char>(text[0])) != 0 &&
-         std::all_of(text.begin(), text.end(),
-                     [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
-}
-
 View leaf_view(ScalarType type, int rank) {
   View view;
   view.leaf = {type, static_cast<std::uint8_t>(rank), false};
@@ -193,9 +199,8 @@ Typed read_csv(const std::string& name, std::string_view text) {
     return {leaf_view(ScalarType::f64, 2), {matrix_of(name, table, ScalarType::f64)}};
   std::vector<std::string> fields = table.names;
   std::sort(fields.begin(), fields.end());
-  for (std::size_t i = 0; i < fields.size(); ++i)
-    if (!is_name(fields[i]) || (i > 0 && fields[i] == fields[i - 1]))
-      refuse(name, fmt::format("\"{}\" is no name for a field of a record.", fields[i]));
+  if (const auto twice = std::adjacent_find(fields.begin(), fields.end()); twice != fields.end())
+    refuse(name, fmt::format("two columns are called {}.", *twice));
   View view;
   view.kind = View::Kind::record;
   for (const std::string& field : fields)

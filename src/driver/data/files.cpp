@@ -17,8 +17,10 @@
 
 namespace laguz::driver::data {
 
-void refuse(const std::string& name, const std::string& why) {
-  throw support::UserError(support::Phase::usage, {}, fmt::format("{}: {}", name, why));
+void refuse(const std::string& name, const std::string& why, const std::string& hint) {
+  support::UserError error(support::Phase::usage, {}, fmt::format("{}: {}", name, why));
+  error.diagnostic().hint = hint;
+  throw error;
 }
 
 namespace {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "driver/data/field_name.hpp"
 #include "driver/data/numbers.hpp"
 #include "driver/data/readers.hpp"
 #include "support/diagnostic.hpp"
@@ -151,14 +152,19 @@ class Reader {
 
   void record(const Json& json, const View& view, Values& to) {
     if (!json.is_object()) refuse(json, "object");
-    for (const auto& field : json.items())
+    std::map<std::string, const Json*> values;
+    for (const auto& field : json.items()) {
+      const std::string name = field_name(field.key());
       if (std::none_of(view.parts.begin(), view.parts.end(),
-                       [&](const auto& part) { return part.first == field.key(); }))
+                       [&](const auto& part) { return part.first == name; }))
         refuse(field.key(), "field of the record");
+      if (!values.emplace(name, &field.value()).second)
+        refuse(json, fmt::format("object with one field {}", name));
+    }
     for (const auto& [field, part] : view.parts) {
-      const auto found = json.find(field);
-      if (found == json.end()) refuse(json, fmt::format("object with a field {}", field));
-      read(*found, part, to);
+      const auto found = values.find(field);
+      if (found == values.end()) refuse(json, fmt::format("object with a field {}", field));
+      read(*found->second, part, to);
     }
   }
 
@@ -292,7 +298,8 @@ View type_of(const std::string& name, const std::vector<const Json*>& all) {
     view.kind = View::Kind::record;
     std::map<std::string, std::vector<const Json*>> fields;
     for (const Json* one : all)
-      for (const auto& field : one->items()) fields[field.key()].push_back(&field.value());
+      for (const auto& field : one->items())
+        fields[field_name(field.key())].push_back(&field.value());
     for (const auto& [field, values] : fields)
       view.parts.emplace_back(field, type_of(name, values));
     return view;

@@ -93,6 +93,15 @@ runtime::Value read_npy(const std::string& name, std::string_view bytes) {
   const auto kind = std::find_if(std::begin(kKinds), std::end(kKinds), [&](const Kind& one) {
     return type_name.size() == 3 && type_name.substr(1) == one.name;
   });
+  const bool structured = written.substr(0, written.find_first_not_of(" :") + 1).ends_with('[');
+  if (structured)
+    refuse(name, "its elements are records.",
+           "x['field'] in Python is an array of one of their fields.");
+  constexpr std::string_view kOrders = "<>|=";
+  if (type_name.size() > 2 && kOrders.find(type_name[0]) != std::string_view::npos &&
+      type_name[1] == 'c')
+    refuse(name, "its elements are complex numbers.",
+           "x.real and x.imag in Python are arrays of floats.");
   if (kind == std::end(kKinds))
     refuse(name, fmt::format("its elements are of NumPy's type {}, which is no type of numbers "
                              "that Laguz has.",

@@ -72,9 +72,7 @@ Figure image_of(const Array& matrix, const Value& value) {
   return figure;
 }
 
-}  // namespace
-
-Figure figure_of(Kind kind, const View& view, const std::vector<Value>& values) {
+Figure drawn(Kind kind, const View& view, const std::vector<Value>& values) {
   std::vector<std::vector<double>> columns;
   for (const Value& value : values) {
     const auto* array = std::get_if<Array>(&value);
@@ -116,6 +114,20 @@ Figure figure_of(Kind kind, const View& view, const std::vector<Value>& values) 
   figure.y = widened(figure.y);
   figure.joined =
       kind == Kind::lines || (kind == Kind::automatic && std::is_sorted(xs.begin(), xs.end()));
+  return figure;
+}
+
+}  // namespace
+
+Figure figure_of(Kind kind, const View& view, const std::vector<Value>& values) {
+  Figure figure = drawn(kind, view, values);
+  std::size_t all = 0;
+  for (const Value& value : values)
+    for (const double x : doubles_of(value)) {
+      ++all;
+      if (!std::isfinite(x)) ++figure.left_out;
+    }
+  if (figure.left_out == all) refuse_plot("No number in it is finite.");
   return figure;
 }
 

@@ -42,7 +42,8 @@ struct Figure {
   bool joined = true;  ///< points of a series are joined by lines
   Bars bars;
   Image image;
-  Range x, y;  ///< that is shown; of an image, y is that of its values
+  std::size_t left_out = 0;  ///< numbers that are NaN or infinite
+  Range x, y;                ///< that is shown; of an image, y is that of its values
 };
 
 /// A vector is values by their numbers, or a histogram of them; a tuple, a record or a vector of

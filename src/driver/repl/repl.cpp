@@ -286,7 +286,7 @@ void Repl::evaluate(const std::string& text) {
   if (stop_ == nullptr) renew_stops();
   if (!muted_)
     for (const auto& [name, type] : session_.names().remarks().chosen)
-      line(fmt::format("({} : {}; its type was free.)", name, check::show(type)));
+      say(fmt::format("({} : {}; its type was free.)", name, check::show(type)));
   if (!muted_) remark();
   if (!muted_ && begins_with_word(trimmed(text), "let")) last_let_ = text;
 }
@@ -304,6 +304,9 @@ void Repl::remark() {
         name));
   if (remarks.xor_of_numbers) say("(^ is exclusive or; a power is written 2 ** 10.)");
   if (remarks.by_integers) say_by_integers();
+  if (remarks.of_integers)
+    say("(A derivative of integers has little meaning: they change in steps. f64.i32 makes floats "
+        "of them.)");
   if (remarks.drops_fraction && !std::exchange(told_of_fractions_, true))
     say("(/ of integers leaves the fraction out; 1.0 / 3 has one. That is not said again.)");
   if (remarks.wraps && !std::exchange(told_of_wrapping_, true))

@@ -240,9 +240,13 @@ void Commands::plot(Repl& repl, const std::string& text) {
   if (!png.empty()) support::write_file(png, plot::png_of(figure));
   for (const std::string& file : {svg, png})
     if (!file.empty()) repl.line("Saved " + file);
-  if (!svg.empty() || !png.empty()) return;
   constexpr int kUsual = 80;  // columns
-  repl.out_ << plot::text_of(figure, columns_of(STDOUT_FILENO).value_or(kUsual));
+  if (svg.empty() && png.empty())
+    repl.out_ << plot::text_of(figure, columns_of(STDOUT_FILENO).value_or(kUsual));
+  if (figure.left_out == 1)
+    repl.say("(A number that is not finite is left out.)");
+  else if (figure.left_out > 1)
+    repl.say(fmt::format("({} numbers that are not finite are left out.)", figure.left_out));
 }
 
 engine::DefPtr Commands::definition(Repl& repl, const std::string& text) {

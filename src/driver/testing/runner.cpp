@@ -78,7 +78,7 @@ std::vector<std::string> files_of(const RunnerOptions& options) {
                       : fmt::format("no test's path matches {}.", options.filter));
   if (static_cast<std::size_t>(options.shards) > files.size())
     throw nothing(
-        fmt::format("there are {} files, and {} shards of them.", files.size(), options.shards));
+        fmt::format("{} shards are more than there are files ({}).", options.shards, files.size()));
   std::vector<std::string> own;
   for (std::size_t i = static_cast<std::size_t>(options.shard - 1); i < files.size();
        i += static_cast<std::size_t>(options.shards))
