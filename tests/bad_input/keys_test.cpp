@@ -136,6 +136,27 @@ TEST_CASE("a program that is watched is run whenever it changes", "[prompt]") {
   CHECK(session.answers());
 }
 
+TEST_CASE("what is copied from a session is pasted without its prompts", "[prompt]") {
+  const Folder home;
+  for (const unsigned short columns : {40, 80, 120})
+    for (const char* kind : {"xterm-256color", "dumb"}) {
+      CAPTURE(columns, kind);
+      Session session(Session::Setting{.home = home.path(), .kind = kind, .columns = columns});
+      // (A dumb terminal does not tell what is pasted.)
+      session.type(kind == std::string("dumb")
+                       ? ">>> let f x =\r...   x * 1000\r>>> f 4 + 321\r"
+                       : "\x1b[200~>>> let f x =\n...   x * 1000\n>>> f 4 + 321\n17\x1b[201~\r");
+      CHECK(session.wait_for("4321\r\n"));
+      session.type("[7]> f 5 + 321\r");
+      CHECK(session.wait_for("5321\r\n"));
+      session.type("assert (f 1 > 0)\r");
+      CHECK(session.wait_for("Expected the value of the assertion."));
+      session.type(":vars\r");
+      CHECK(session.wait_for("  f  : num -> num\r\n"));
+      CHECK(session.leave() == 0);
+    }
+}
+
 TEST_CASE("what is loaded is found again from another folder", "[prompt]") {
   const Folder folder;
   std::filesystem::create_directories(folder / "deep");

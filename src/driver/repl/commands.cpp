@@ -47,6 +47,15 @@ std::string flowing(const std::string& text, int columns) {
   return out;
 }
 
+/// The text that they are, if they are one.
+std::optional<std::string> bytes_in(const std::vector<runtime::Value>& values) {
+  const auto* array = values.size() == 1 ? std::get_if<runtime::Array>(&values[0]) : nullptr;
+  if (array == nullptr || array->rank() != 1 || array->type() != support::ScalarType::u8)
+    return std::nullopt;
+  const auto dense = array->dense();
+  return std::string(dense.data<char>(), static_cast<std::size_t>(dense.size()));
+}
+
 }  // namespace
 
 bool Commands::wanted(Repl& repl, const std::string& argument, const char* usage) {
@@ -99,15 +108,12 @@ void Commands::format(Repl& repl, const std::string& text) {
 void Commands::string(Repl& repl, const std::string& text) {
   if (!wanted(repl, text, "string EXPRESSION")) return;
   const auto [entry, values] = repl.session_.value(*repl.expression(text));
-  const auto* array = values.size() == 1 ? std::get_if<runtime::Array>(&values[0]) : nullptr;
-  if (array == nullptr || array->rank() != 1 || array->type() != support::ScalarType::u8) {
-    repl.complain(
+  const auto bytes = bytes_in(values);
+  if (!bytes)
+    return repl.complain(
         "Cannot print this value as string:\n" +
         print_view(entry.result, values, runtime::Style::human, {.limit = repl.settings_.limit}));
-    return;
-  }
-  const auto dense = array->dense();
-  repl.line(std::string(dense.data<char>(), static_cast<std::size_t>(dense.size())));
+  repl.line(*bytes);
 }
 
 void Commands::doc(Repl& repl, const std::string& text) {
@@ -150,8 +156,12 @@ void Commands::describe(Repl& repl, const std::string& text, bool placed) {
 }
 
 std::string Commands::value(Repl& repl, const std::string& text) {
-  const auto [entry, values] = repl.session_.value(*repl.expression(text));
-  return print_view(entry.result, values, runtime::Style::human, {.limit = repl.settings_.limit});
+  const auto def = repl.expression(text);
+  const auto [entry, values] = repl.session_.value(*def);
+  const std::vector<bool> strings = engine::from_strings(repl.session_.names(), *def, entry.result);
+  if (const auto bytes = bytes_in(values); bytes && strings[0]) return *bytes;
+  return print_view(entry.result, values, runtime::Style::human,
+                    {.limit = repl.settings_.limit, .strings = strings});
 }
 
 void Commands::set(Repl& repl, const std::string& text) {
