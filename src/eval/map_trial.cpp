@@ -12,17 +12,12 @@
 namespace laguz::eval {
 namespace {
 
-/// Loops, if need be those that go on as long as something holds.
-bool has_loop(const core::Body& body, bool whiles) {
-  return std::any_of(body.stms.begin(), body.stms.end(), [whiles](const core::Stm& stm) {
-    const auto* loop = std::get_if<core::Loop>(&stm.exp.node);
-    bool found =
-        loop != nullptr && (!whiles || std::holds_alternative<core::WhileForm>(loop->form));
+bool has_loop(const core::Body& body) {
+  return std::any_of(body.stms.begin(), body.stms.end(), [](const core::Stm& stm) {
+    bool found = std::holds_alternative<core::Loop>(stm.exp.node);
     core::visit(
         stm.exp, [](const core::Atom&) {},
-        [&](const core::Body& inner, const core::Binders&) {
-          found = found || has_loop(inner, whiles);
-        });
+        [&](const core::Body& inner, const core::Binders&) { found = found || has_loop(inner); });
     return found;
   });
 }
@@ -35,11 +30,10 @@ MapTrial::MapTrial(const core::Soac& soac, MapCode::Places places,
   for (Way& way : ways_) way.possible = MapCode::takes(soac);
   adds_ = std::any_of(places_.outers.begin(), places_.outers.end(),
                       [](const Outer& outer) { return outer.type.acc; });
-  diverges_ = has_loop(soac.lambda.body, true);
   for (const core::Stm& stm : soac.lambda.body.stms)
     if (const auto* inner = std::get_if<core::Soac>(&stm.exp.node)) {
       set_columns(inner->width);
-      has_rows_ = has_rows_ || (MapCode::takes(*inner) && has_loop(inner->lambda.body, false));
+      has_rows_ = has_rows_ || (MapCode::takes(*inner) && has_loop(inner->lambda.body));
     }
 }
 
@@ -76,9 +70,6 @@ void MapTrial::run(const Run& run, support::FunctionRef<void()> usual,
                    support::FunctionRef<void()> walk) {
   const bool open = is_open(run), rows = has_rows(run);
   Machine& machine = run.frame.machine();
-  // (Tiles go on as long as their last lane, and what is compiled has to be worth it.)
-  constexpr std::int64_t kMany = 50'000;
-  if (diverges_ && (open || rows) && run.n >= kMany / columns(run)) rival_.favour();
   const auto is_next = [&] { return machine.wants_code() || rival_.is_next(); };
   if (open && is_next() && run_code(run)) return;
   const Clock::time_point start = Clock::now();

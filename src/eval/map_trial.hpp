@@ -55,8 +55,7 @@ class MapTrial {
   const core::Soac& soac_;
   MapCode::Places places_;
   std::span<const PartedAcc> parted_;
-  bool adds_;              ///< to accumulators
-  bool diverges_ = false;  ///< iterations have loops whose numbers of turns nobody knows before
+  bool adds_;  ///< to accumulators
   struct Way {
     bool possible = false;  ///< as far as is known
     int refused = 0;        ///< runs that have not been begun

@@ -14,11 +14,6 @@ namespace laguz::eval {
 class Rival {
  public:
   bool is_next() const { return stage_ != Stage::usual; }
-  /// It is more likely the faster one: it has won until it is challenged. (Only before any run.)
-  void favour() {
-    if (stage_ == Stage::usual && runs_ == 0 && usual_ == kNever && due_ == kFirst)
-      begin(Stage::won);
-  }
   /// Whether it has not won yet.
   bool is_on_trial() const { return stage_ == Stage::trial; }
   /// Certainly slower than what is usual.
@@ -57,7 +52,7 @@ class Rival {
  private:
   enum class Stage : std::uint8_t { usual, trial, won };
   static constexpr double kNever = std::numeric_limits<double>::infinity();
-  static constexpr double kGain = 1.1, kFirst = 1e6;
+  static constexpr double kGain = 1.1;
   static constexpr int kUsualRuns = 10, kRuns = 3, kSlow = 8;
   /// Or that many, if they are long ones.
   static constexpr int kLongRuns = 3;
@@ -83,7 +78,7 @@ class Rival {
   Stage stage_ = Stage::usual;
   double usual_ = kNever, best_ = kNever;  ///< the best paces
   double spent_ = 0;                       ///< in this stage
-  double wait_ = kFirst, due_ = wait_;     ///< when that is spent, there is a trial
+  double wait_ = 1e6, due_ = wait_;        ///< when that is spent, there is a trial
   double rematch_ = 1e7;                   ///< when that is spent by the winner, there is another
   int runs_ = 0;                           ///< in this stage
   int slow_ = 0;                           ///< those of the rival, one after the other
