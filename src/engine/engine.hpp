@@ -302,7 +302,7 @@ class Engine {
       std::weak_ptr<const void> owner;
     };
     std::list<Hidden> trail;
-    bool cut = false;  ///< something was too old for it
+    bool cut = false;                    ///< something was too old for it
     std::vector<core::Watch> watches{};  ///< by what is watched for, and how sums are made
     std::unique_ptr<Memo> memo{};
   };
