@@ -11,6 +11,18 @@
 #include "runtime/strided_copy.hpp"
 
 namespace laguz::eval {
+
+void AccState::make_room(std::size_t k, std::int64_t wanted, std::int64_t count) {
+  Array& array = arrays[k];
+  if (wanted <= array.length()) return;
+  const std::int64_t size = support::size_of(array.type());
+  Array larger = Array::uninitialised(
+      array.type(), runtime::Shape{std::max({wanted, 2 * array.length(), std::int64_t{64}})});
+  if (count > 0)
+    runtime::copy_bytes(larger.mutable_raw(), array.raw(), static_cast<std::size_t>(count * size));
+  array = std::move(larger);
+}
+
 namespace {
 
 class WithAccNode final : public Node {
@@ -104,18 +116,11 @@ class AccUpdateNode final : public Node {
  private:
   /// There is room for [count] elements from place [at] on, which nobody has added to yet if true.
   static bool make_room(AccState& state, std::size_t k, std::int64_t at, std::int64_t count) {
-    Array& array = state.arrays[k];
     std::int64_t& used = state.used[k];
-    const auto size = static_cast<std::int64_t>(support::size_of(array.type()));
     const std::int64_t end = at + count;
-    if (end > array.length()) {
-      const std::int64_t room = std::max({end, 2 * array.length(), std::int64_t{64}});
-      Array larger = Array::uninitialised(array.type(), runtime::Shape{room});
-      if (used > 0)
-        runtime::copy_bytes(larger.mutable_raw(), array.raw(),
-                            static_cast<std::size_t>(used * size));
-      array = std::move(larger);
-    }
+    state.make_room(k, end, used);
+    Array& array = state.arrays[k];
+    const auto size = static_cast<std::int64_t>(support::size_of(array.type()));
     if (end <= used) return false;
     const std::int64_t zeros = std::max(at < used ? end : at, used) - used;
     if (zeros > 0)

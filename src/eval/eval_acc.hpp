@@ -19,6 +19,8 @@ struct AccState {
   static AccState& at(std::uint64_t bits) {
     return *reinterpret_cast<AccState*>(static_cast<std::uintptr_t>(bits));
   }
+  /// Array [k], of which [count] elements are used, has room for [wanted], or more.
+  void make_room(std::size_t k, std::int64_t wanted, std::int64_t count);
   std::uint64_t address() const {
     return static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(this));
   }

@@ -83,7 +83,7 @@ class SoacNode final : public Node {
   void run(Frame& frame, std::int64_t n, const SumShape* shape) {
     trial_.run(
         {frame, n, shape, place, kind()}, [&] { run_usually(frame, n, shape); },
-        [&] { walk(frame, n, shape); });
+        [&] { walk(frame, n, shape, "what is inside is faster as machine code"); });
   }
 
   void run_usually(Frame& frame, std::int64_t n, const SumShape* shape) {
@@ -96,21 +96,20 @@ class SoacNode final : public Node {
         return;
       }
     }
-    walk(frame, n, shape);
+    walk(frame, n, shape, why_not_faster(frame.machine().options, n));
   }
 
-  void walk(Frame& frame, std::int64_t n, const SumShape* shape) {
+  void walk(Frame& frame, std::int64_t n, const SumShape* shape, std::string_view why) {
     std::optional<PartialSums> sums;
     if (shape != nullptr) sums.emplace(frame, parts_.parted, *shape, PartialSums::Layout::arrays);
-    if (run_scalar(frame, n, sums ? &*sums : nullptr) && sums) sums->finish();
+    if (run_scalar(frame, n, sums ? &*sums : nullptr, why) && sums) sums->finish();
   }
 
   // ---- One iteration after the other
 
   /// False: the run has been stopped.
-  bool run_scalar(Frame& frame, std::int64_t n, PartialSums* sums) {
-    const Options& options = frame.machine().options;
-    Spot::here(options.profile).note("one iteration at a time", n, why_not_faster(frame, n));
+  bool run_scalar(Frame& frame, std::int64_t n, PartialSums* sums, std::string_view why) {
+    Spot::here(frame.machine().options.profile).note("one iteration at a time", n, why);
     for (const auto& unit : parts_.units) unit->begin(frame, n);
     const auto iterate = [&](std::int64_t& i) {
       try {
@@ -205,10 +204,8 @@ class SoacNode final : public Node {
     });
   }
 
-  std::string_view why_not_faster(const Frame& frame, std::int64_t n) const {
-    const Options& options = frame.machine().options;
+  std::string_view why_not_faster(const Options& options, std::int64_t n) const {
     if (options.tier == Tier::machine) return trial_.why_not();
-    if (frame.machine().wants_code()) return "rows are faster as machine code";
     if (!has_lanes(options.tier) || options.order != FoldOrder::standard)
       return "--tier asks for that";
     if (!parts_.lanes) return why_not_;

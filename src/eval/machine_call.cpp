@@ -6,7 +6,6 @@
 #include "eval/eval_acc.hpp"
 #include "eval/machine.hpp"
 #include "eval/machine_words.hpp"
-#include "runtime/strided_copy.hpp"
 #include "support/assert.hpp"
 #include "vcode/lower.hpp"
 
@@ -30,37 +29,15 @@ struct MachineCall::Tapes {
   std::vector<Tape> by_array{};  ///< by number of the unit's array
   std::exception_ptr stopped{};
 
-  static Tapes& of(std::uint64_t* words) { return *reinterpret_cast<Tapes*>(words[Words::kOwner]); }
-  template <class F>
-  static std::int64_t guarded(std::uint64_t* words, const F& what) noexcept {
-    Tapes& tapes = of(words);
-    try {
-      what(tapes);
-      return 0;
-    } catch (...) {
-      tapes.stopped = std::current_exception();
-      return 1;
-    }
-  }
-  static std::int64_t poll(std::uint64_t* words) noexcept {
-    return guarded(words, [](Tapes&) { support::spend(Words::kFuel); });
-  }
   static std::int64_t more(std::uint64_t* words, std::uint64_t array) noexcept {
-    return guarded(words, [&](Tapes& tapes) {
+    return guarded<Tapes>(words, [&](Tapes& tapes) {
       tapes.by_array[array].grow(static_cast<std::int64_t>(words[Words::kWanted]));
     });
   }
 };
 
 void MachineCall::Tapes::Tape::grow(std::int64_t wanted) {
-  Array& array = state->arrays[0];
-  const std::int64_t size = support::size_of(array.type());
-  const auto used = static_cast<std::int64_t>(words[Words::kCount]);
-  Array larger = Array::uninitialised(
-      array.type(), Shape{std::max({wanted, 2 * array.length(), std::int64_t{64}})});
-  if (used > 0)
-    runtime::copy_bytes(larger.mutable_raw(), array.raw(), static_cast<std::size_t>(used * size));
-  array = std::move(larger);
+  state->make_room(0, wanted, static_cast<std::int64_t>(words[Words::kCount]));
   put();
 }
 
@@ -137,7 +114,7 @@ const std::uint64_t* MachineCall::run(Machine& machine, const Args& args, Room& 
     walked_in_ = machine.run_number();
     return nullptr;
   }
-  words[Words::kPoll] = reinterpret_cast<std::uint64_t>(&Tapes::poll);
+  words[Words::kPoll] = reinterpret_cast<std::uint64_t>(&poll<Tapes>);
   words[Words::kGrow] = reinterpret_cast<std::uint64_t>(&Tapes::more);
   words[Words::kOwner] = reinterpret_cast<std::uint64_t>(&tapes);
   words[Words::kTurn] = words[Words::kEnd] = 0;

@@ -85,23 +85,8 @@ struct MachineLoop::Run {
     resize(array, std::max(wanted, room + std::max(room, kLeast)));
   }
 
-  static Run& of(std::uint64_t* words) { return *reinterpret_cast<Run*>(words[Words::kOwner]); }
-  template <class F>
-  static std::int64_t guarded(std::uint64_t* words, const F& what) noexcept {
-    Run& running = of(words);
-    try {
-      what(running);
-      return 0;
-    } catch (...) {
-      running.stopped = std::current_exception();
-      return 1;
-    }
-  }
-  static std::int64_t poll(std::uint64_t* words) noexcept {
-    return guarded(words, [](Run&) { support::spend(Words::kFuel); });
-  }
   static std::int64_t more(std::uint64_t* words, std::uint64_t array) noexcept {
-    return guarded(words, [&](Run& running) { running.grow(array); });
+    return guarded<Run>(words, [&](Run& running) { running.grow(array); });
   }
 };
 
@@ -252,7 +237,7 @@ MachineLoop::Result MachineLoop::run(Frame& frame, std::uint64_t from,
       recorder != nullptr ? recorder->bytes_elsewhere() : std::numeric_limits<std::int64_t>::max();
   running.from = from;
   running.expected = trips ? static_cast<std::int64_t>(end - from) : 0;
-  words[Words::kPoll] = reinterpret_cast<std::uint64_t>(&Run::poll);
+  words[Words::kPoll] = reinterpret_cast<std::uint64_t>(&poll<Run>);
   words[Words::kGrow] = reinterpret_cast<std::uint64_t>(&Run::more);
   words[Words::kOwner] = reinterpret_cast<std::uint64_t>(&running);
   words[Words::kTurn] = from;

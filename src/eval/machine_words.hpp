@@ -1,10 +1,31 @@
 // Arrays as machine code finds them. Only eval/ includes this.
 #pragma once
 
+#include <exception>
+
 #include "eval/node.hpp"
 #include "machine/code.hpp"
+#include "support/governor.hpp"
 
 namespace laguz::eval {
+
+/// [what] for the Run that code works for, called from code: what it throws ends the run, and is
+/// its `stopped`.
+template <class Run, class F>
+std::int64_t guarded(std::uint64_t* words, const F& what) noexcept {
+  Run& running = *reinterpret_cast<Run*>(words[machine::Words::kOwner]);
+  try {
+    what(running);
+    return 0;
+  } catch (...) {
+    running.stopped = std::current_exception();
+    return 1;
+  }
+}
+template <class Run>
+std::int64_t poll(std::uint64_t* words) noexcept {
+  return guarded<Run>(words, [](Run&) { support::spend(machine::Words::kFuel); });
+}
 
 /// Where its elements are, its lengths and strides, in [words] of it.
 inline void put_array(std::uint64_t* words, const Array& array) {

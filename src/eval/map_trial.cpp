@@ -31,10 +31,9 @@ MapTrial::MapTrial(const core::Soac& soac, MapCode::Places places,
   adds_ = std::any_of(places_.outers.begin(), places_.outers.end(),
                       [](const Outer& outer) { return outer.type.acc; });
   for (const core::Stm& stm : soac.lambda.body.stms)
-    if (const auto* inner = std::get_if<core::Soac>(&stm.exp.node)) {
+    if (const auto* inner = std::get_if<core::Soac>(&stm.exp.node);
+        inner != nullptr && MapCode::takes(*inner) && has_loop(inner->lambda.body))
       set_columns(inner->width);
-      has_rows_ = has_rows_ || (MapCode::takes(*inner) && has_loop(inner->lambda.body));
-    }
 }
 
 void MapTrial::set_columns(const core::Atom& width) {
@@ -52,18 +51,14 @@ bool MapTrial::is_open(const Run& run) const {
          options.order == FoldOrder::standard;
 }
 
-std::int64_t MapTrial::columns(const Run& run) const {
-  if (!columns_) return 1;
-  const auto* known = std::get_if<std::int64_t>(&*columns_);
-  return std::max<std::int64_t>(
-      known != nullptr ? *known : run.frame.get<std::int64_t>(std::get<Slot>(*columns_)), 1);
-}
-
 bool MapTrial::has_rows(const Run& run) const {
   constexpr std::int64_t kLong = 32;  // shorter ones take longer to be begun than to be run
   const Options& options = run.frame.machine().options;
-  return has_rows_ && options.tier == Tier::automatic && options.order == FoldOrder::standard &&
-         columns(run) >= kLong;
+  if (!columns_ || options.tier != Tier::automatic || options.order != FoldOrder::standard)
+    return false;
+  const auto* known = std::get_if<std::int64_t>(&*columns_);
+  return (known != nullptr ? *known : run.frame.get<std::int64_t>(std::get<Slot>(*columns_))) >=
+         kLong;
 }
 
 void MapTrial::run(const Run& run, support::FunctionRef<void()> usual,

@@ -45,8 +45,6 @@ class MapTrial {
   /// Whether there are long rows of what may be code in each iteration.
   bool has_rows(const Run& run) const;
   void set_columns(const core::Atom& width);
-  /// In each iteration; 1 if nobody knows.
-  std::int64_t columns(const Run& run) const;
   /// That for such sums, as far as it may be.
   MapCode* compile(const Run& run);
   bool is_possible(const SumShape* shape) const { return ways_[is_striped(shape)].possible; }
@@ -62,8 +60,7 @@ class MapTrial {
     std::unique_ptr<MapCode> code{};
   };
   std::array<Way, 2> ways_{};  ///< the second one for striped sums
-  bool has_rows_ = false;      ///< maps in it may be code, and have loops
-  /// How wide a Soac in it is, if there is one, and that is known before.
+  /// How wide a map in it is that may be code, and has loops, if that is known before.
   std::optional<std::variant<std::int64_t, Slot>> columns_{};
   const MapCode* last_ = nullptr;
   std::string_view why_not_ = "it folds by no primitive, scans, or gives arrays";

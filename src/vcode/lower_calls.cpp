@@ -197,6 +197,8 @@ Operands Lowering::written_out(const core::Function& function, const Handed& arr
                                const Operands& args, Code& code) {
   // (Its variables may be those that it is written among.)
   const auto around = values_;
+  const auto views = views_;
+  const auto tapes = tapes_;
   const auto names = fresh_;
   enter(function, arrays);
   std::size_t next = 0;
@@ -208,6 +210,8 @@ Operands Lowering::written_out(const core::Function& function, const Handed& arr
   Operands results;
   if (!refused_) results = operands(function.body.results);
   values_ = around;
+  views_ = views;
+  tapes_ = tapes;
   fresh_ = names;
   return results;
 }

@@ -21,7 +21,7 @@ constexpr ScalarType kTypes[] = {ScalarType::i64, ScalarType::i32, ScalarType::u
 
 /// A unit that calls the first of some functions. Each has a number of levels for its first
 /// parameter, and calls one or two with a level less.
-struct RandomCalls {
+struct RandomCalls : UnitWriter {
   explicit RandomCalls(unsigned seed) : random(seed) {
     const std::size_t count = 1 + random() % 3;
     for (std::size_t f = 0; f < count; ++f) {
@@ -41,12 +41,10 @@ struct RandomCalls {
       const vcode::Value state = value(type);
       unit.loop.states.push_back({state, of(call.to.back()), of(state)});
     }
-    unit.loop.form = vcode::Repeat::Upwards{value(ScalarType::i64), constant(0)};
+    unit.loop.form = vcode::Repeat::Upwards{value(ScalarType::i64), number(0)};
     unit.before.push_back({std::move(call)});
     for (std::size_t f = 0; f < count; ++f) write(f);
   }
-
-  vcode::Unit unit;
 
  private:
   struct Signature {
@@ -58,14 +56,6 @@ struct RandomCalls {
     std::vector<ScalarType> types(1 + random() % most);
     for (ScalarType& type : types) type = kTypes[random() % std::size(kTypes)];
     return types;
-  }
-  vcode::Value value(ScalarType type) {
-    unit.types.push_back(type);
-    return static_cast<vcode::Value>(unit.types.size() - 1);
-  }
-  vcode::Operand of(vcode::Value x) const { return {x, unit.types[x], 0}; }
-  static vcode::Operand constant(std::int64_t x) {
-    return {{}, ScalarType::i64, static_cast<std::uint64_t>(x)};
   }
   /// One of [type] that is there, or a constant.
   vcode::Operand some(ScalarType type, const There& there) {
@@ -109,11 +99,11 @@ struct RandomCalls {
     const vcode::Operand level = there[0];
     compute(static_cast<int>(random() % 4), there, made.body);
     const vcode::Operand goes_on =
-        apply(prims::get("lt", ScalarType::i64), {constant(0), level}, made.body);
+        apply(prims::get("lt", ScalarType::i64), {number(0), level}, made.body);
     vcode::Branch branch{goes_on, {}, {}, {}};
     There below = there, none = there;
     const vcode::Operand next =
-        apply(prims::get("sub", ScalarType::i64), {level, constant(1)}, branch.yes);
+        apply(prims::get("sub", ScalarType::i64), {level, number(1)}, branch.yes);
     for (std::uint64_t calls = 1 + random() % 2; calls > 0; --calls) {
       compute(static_cast<int>(random() % 3), below, branch.yes);
       vcode::Invoke call{static_cast<vcode::FunctionNumber>(random() % signatures.size()), {}, {}};
@@ -148,13 +138,11 @@ std::int64_t goes_on(std::uint64_t*) { return 0; }
 
 /// A function of a number: the sum of what it gives of one less, [calls] times, and one.
 vcode::Unit counting(int calls) {
-  vcode::Unit unit;
-  const auto value = [&](ScalarType type) {
-    unit.types.push_back(type);
-    return static_cast<vcode::Value>(unit.types.size() - 1);
-  };
-  const auto of = [&](vcode::Value x) { return vcode::Operand{x, unit.types[x], 0}; };
-  const auto number = [](std::uint64_t x) { return vcode::Operand{{}, ScalarType::i64, x}; };
+  UnitWriter to_write;
+  vcode::Unit& unit = to_write.unit;
+  const auto value = [&](ScalarType type) { return to_write.value(type); };
+  const auto of = [&](vcode::Value x) { return to_write.of(x); };
+  const auto number = UnitWriter::number;
   const auto prim = [](const char* name) { return prims::get(name, ScalarType::i64); };
   const vcode::Value n = value(ScalarType::i64), goes_on = value(ScalarType::boolean),
                      less = value(ScalarType::i64), result = value(ScalarType::i64);
@@ -178,7 +166,7 @@ vcode::Unit counting(int calls) {
   unit.before.push_back({vcode::Invoke{0, {of(input)}, {to}}});
   unit.loop.states.push_back({state, of(to), of(state)});
   unit.loop.form = vcode::Repeat::Upwards{value(ScalarType::i64), number(0)};
-  return unit;
+  return std::move(unit);
 }
 
 }  // namespace

@@ -17,11 +17,11 @@ constexpr std::size_t kTurns = 19;  // some vectors, and a rest
 
 /// A loop that gives [prim] of elements of arrays; of inputs, where [same] says so. In a loop of
 /// one iteration.
-struct SideBySide {
+struct SideBySide : UnitWriter {
   SideBySide(prims::Prim prim, unsigned same) {
     const prims::Row& row = prims::row_of(prim);
     const vcode::Value outer = value(ScalarType::i64), index = value(ScalarType::i64);
-    vcode::Repeat loop{{}, vcode::Repeat::Upwards{index, constant(kTurns)}, {}};
+    vcode::Repeat loop{{}, vcode::Repeat::Upwards{index, number(kTurns)}, {}};
     vcode::Apply apply{prim, {}, 0, {}};
     for (int k = 0; k < row.arity; ++k) {
       const ScalarType type = prims::operand_type(prim, k);
@@ -44,21 +44,11 @@ struct SideBySide {
     const vcode::Operand result = of(apply.to);
     loop.body.push_back({std::move(apply)});
     loop.body.push_back({vcode::Store{array(result.type, true), of(index), result}});
-    unit.loop.form = vcode::Repeat::Upwards{outer, constant(1)};
+    unit.loop.form = vcode::Repeat::Upwards{outer, number(1)};
     unit.loop.body.push_back({std::move(loop)});
   }
 
-  vcode::Unit unit;
-
  private:
-  vcode::Value value(ScalarType type) {
-    unit.types.push_back(type);
-    return static_cast<vcode::Value>(unit.types.size() - 1);
-  }
-  vcode::Operand of(vcode::Value x) const { return {x, unit.types[x], 0}; }
-  static vcode::Operand constant(std::int64_t x) {
-    return {{}, ScalarType::i64, static_cast<std::uint64_t>(x)};
-  }
   vcode::ArrayNumber array(ScalarType elem, bool written) {
     vcode::Unit::Array made;
     made.elem = elem;

@@ -14,6 +14,20 @@ namespace prims = laguz::prims;
 using laguz::support::Scalar;
 using laguz::support::ScalarType;
 
+/// A unit that is being written.
+struct UnitWriter {
+  vcode::Unit unit;
+
+  vcode::Value value(ScalarType type) {
+    unit.types.push_back(type);
+    return static_cast<vcode::Value>(unit.types.size() - 1);
+  }
+  vcode::Operand of(vcode::Value x) const { return {x, unit.types[x], 0}; }
+  static vcode::Operand number(std::int64_t x) {
+    return {{}, ScalarType::i64, static_cast<std::uint64_t>(x)};
+  }
+};
+
 /// Elements of one array.
 struct Memory {
   ScalarType elem = ScalarType::f64;

@@ -201,7 +201,7 @@ std::optional<bool> Facts::comparison(const PrimApp& e) const {
     return small == Atom::i64(0) && !big.is_constant() &&
            (is_natural(big) || has_been_inside(big, std::nullopt));
   };
-  // (There, in something so long.)
+  // (What has been read, of something so long, was inside.)
   if (op == prims::Op::lt && has_been_inside(e.args[0], Length{e.args[1]})) return true;
   if (is_below(e.args[0], {e.args[1]})) {
     if (op == prims::Op::lt || op == prims::Op::le || op == prims::Op::ne) return true;

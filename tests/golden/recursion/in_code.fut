@@ -39,7 +39,7 @@
 -- ==
 -- entry: asserts
 -- input { 5000i64 6000i64 } output { 12502500i64 }
--- input { 5000i64 4999i64 } error: assert
+-- input { 5000i64 4999i64 } error: Assertion is false: \(n <= most\)
 -- ==
 -- entry: sum_of_choices
 -- input { 16i64 } output { 65536i64 }
@@ -57,7 +57,7 @@ def ack (m: i64) (n: i64) : i64 =
   if m == 0 then n + 1 else if n == 0 then ack (m - 1) 1 else ack (m - 1) (ack m (n - 1))
 entry ackermann (m: i64) (n: i64) : i64 = ack m n
 
--- One calls the other, by a function that is given to both.
+-- Even and odd numbers, each by the other.
 def even_or_odd (odd: bool) (n: i64) : bool =
   if n == 0 then !odd else even_or_odd (!odd) (n - 1)
 entry parities (n: i64) : (i64, i64) =
