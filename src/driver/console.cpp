@@ -19,13 +19,22 @@ namespace {
 std::atomic<support::Governor*> the_governor{nullptr};
 std::atomic<void (*)()> restore_terminal{nullptr};
 std::atomic<bool> ending{false};
+std::atomic<int> holds{0};  ///< `HoldInterrupt`s that live
 int wake_pipe[2] = {-1, -1};
+
+/// Waits for those that hold it, which are other threads; not for one that the terminal stops.
+void wait_for_holds() {
+  constexpr timespec kStep{0, 1'000'000};
+  constexpr int kMost = 200;
+  for (int i = 0; i < kMost && holds > 0; ++i) nanosleep(&kStep, nullptr);
+}
 
 void on_interrupt(int) {
   const int saved = errno;
   auto* governor = the_governor.load();
   if (governor == nullptr) {
     ending = true;
+    wait_for_holds();
     if (auto* restore = restore_terminal.load()) restore();
     constexpr std::string_view kMessage = "Interrupted\n";
     (void)!write(STDERR_FILENO, kMessage.data(), kMessage.size());
@@ -80,6 +89,18 @@ void CatchInterrupts::forget() {
   // (A press between the two is still in the pipe, or else seen by nobody: not half.)
   drain_interrupts();
   governor_.forget_interrupt();
+}
+
+HoldInterrupt::HoldInterrupt() {
+  sigset_t interrupt;
+  sigemptyset(&interrupt);
+  sigaddset(&interrupt, SIGINT);
+  pthread_sigmask(SIG_BLOCK, &interrupt, &before_);
+  ++holds;
+}
+HoldInterrupt::~HoldInterrupt() {
+  --holds;
+  pthread_sigmask(SIG_SETMASK, &before_, nullptr);
 }
 
 int interrupt_descriptor() { return wake_pipe[0]; }

@@ -1,6 +1,7 @@
 // What we know of the terminal and of signals.
 #pragma once
 
+#include <csignal>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -41,6 +42,19 @@ class CatchInterrupts {
  private:
   support::Governor& governor_;
   support::Governor* before_;
+};
+
+/// While it lives, Ctrl-C does not end the process on any thread: for what is written, and how that
+/// is taken away again, to change at once. Short; of any thread.
+class HoldInterrupt {
+ public:
+  HoldInterrupt();
+  ~HoldInterrupt();
+  HoldInterrupt(const HoldInterrupt&) = delete;
+  HoldInterrupt& operator=(const HoldInterrupt&) = delete;
+
+ private:
+  sigset_t before_;
 };
 
 /// Readable when Ctrl-C has been pressed; `drain_interrupts` empties it. For waiting at a prompt.

@@ -1,7 +1,6 @@
 #include "driver/testing/board.hpp"
 
 #include <algorithm>
-
 #include <string_view>
 
 #include <fmt/format.h>
@@ -102,9 +101,13 @@ int Board::finish() {
 
 template <class... Args>
 void Board::say(fmt::format_string<Args...> format, Args&&... args) {
-  if (lost_ || is_ending()) return;
+  if (!is_ending()) write(fmt::format(format, std::forward<Args>(args)...));
+}
+
+void Board::write(std::string_view text) {
+  if (lost_) return;
   try {
-    put(fmt::format(format, std::forward<Args>(args)...));
+    put(text);
   } catch (const support::UserError& error) {
     lost_ = error;
   }
@@ -126,9 +129,6 @@ void Board::print(const Report& report) {
 }
 
 void Board::draw() {
-  say("          passed  failed   to go\n");
-  say("files   {:8}{:8}{:8}\n", done_ - failed_, failed_, files_ - done_);
-  say("cases   {:8}{:8}\n", cases_[0], cases_[1]);
   std::string now;
   for (const auto& path : under_way_)
     now += (now.empty() ? "" : ", ") + support::printable_line(path);
@@ -140,15 +140,24 @@ void Board::draw() {
     while (support::display_width(now) > width) now.erase(0, support::character_bytes(now));
     now = "…" + now;
   }
-  say("now: {}\n", now);
+  const HoldInterrupt hold;
+  if (is_ending()) return;
+  write(
+      fmt::format("          passed  failed   to go\n"
+                  "files   {:8}{:8}{:8}\n"
+                  "cases   {:8}{:8}\n"
+                  "now: {}\n",
+                  done_ - failed_, failed_, files_ - done_, cases_[0], cases_[1], now));
   drawn_ = kDrawn;
   set_terminal_restorer([] { write_behind_interrupt(STDOUT_FILENO, kErase); });
 }
 
 void Board::erase() {
   if (drawn_ == 0) return;
+  const HoldInterrupt hold;
+  if (is_ending()) return;  // which erases it
+  write(kErase);
   set_terminal_restorer(nullptr);
-  say("{}", kErase);
   drawn_ = 0;
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -30,6 +31,7 @@ class Board {
  private:
   template <class... Args>
   void say(fmt::format_string<Args...> format, Args&&... args);
+  void write(std::string_view text);
   void print(const Report& report);
   void draw();
   void erase();
