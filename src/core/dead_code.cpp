@@ -242,7 +242,7 @@ class Demand {
     if (i >= reduced) need(soac.row_shapes[i - reduced]);
   }
 
-  // A sum alone would be folded in another order than beside others (eval/reduce_shape.hpp), and so
+  // A sum alone would be folded in another order than beside others (core/reduce_shape.hpp), and so
   // would numbers without the arrays beside them.
   static bool stands_together(const Lambda& op) {
     const std::size_t arity = op.params.size() / 2;

@@ -3,7 +3,7 @@
 
 #include "eval/column.hpp"
 #include "eval/compiler.hpp"
-#include "eval/reduce_shape.hpp"
+#include "core/reduce_shape.hpp"
 #include "eval/unit.hpp"
 #include "prims/catalog.hpp"
 
@@ -31,7 +31,7 @@ std::int64_t piece(const Frame& frame, std::int64_t n, std::int64_t standard) {
 }
 
 std::int64_t reduced_piece(const Frame& frame, std::int64_t n) {
-  return piece(frame, n, fold_shape(false, n) == FoldShape::linear ? 0 : kChunk);
+  return piece(frame, n, core::fold_shape(false, n) == core::FoldShape::linear ? 0 : core::kChunk);
 }
 
 /// A commutative primitive.
@@ -48,14 +48,14 @@ class BuiltinFold final : public Unit {
   void begin(Frame& frame, std::int64_t) override { frame.put_bits(total_, frame.bits(neutral_)); }
   void push(Frame& frame, std::int64_t i, std::int64_t n) override {
     const T x = element_.get(frame);
-    if (fold_shape(true, n) == FoldShape::linear) return add(frame, x);
-    const std::int64_t at = i % kBlock;
-    const Slot slot = accumulators_ + static_cast<Slot>(at % kLanes);
-    frame.put<T>(slot, at < kLanes ? x : op_(frame.get<T>(slot), x));
-    if (at != kBlock - 1 && i != n - 1) return;
-    T acc[kLanes];
-    for (int j = 0; j < kLanes; ++j) acc[j] = frame.get<T>(accumulators_ + static_cast<Slot>(j));
-    add(frame, combine_accumulators(acc, std::min<std::int64_t>(at + 1, kLanes), op_));
+    if (core::fold_shape(true, n) == core::FoldShape::linear) return add(frame, x);
+    const std::int64_t at = i % core::kBlock;
+    const Slot slot = accumulators_ + static_cast<Slot>(at % core::kLanes);
+    frame.put<T>(slot, at < core::kLanes ? x : op_(frame.get<T>(slot), x));
+    if (at != core::kBlock - 1 && i != n - 1) return;
+    T acc[core::kLanes];
+    for (int j = 0; j < core::kLanes; ++j) acc[j] = frame.get<T>(accumulators_ + static_cast<Slot>(j));
+    add(frame, core::combine_accumulators(acc, std::min<std::int64_t>(at + 1, core::kLanes), op_));
   }
   void finish(Frame&) override {}
 
@@ -191,7 +191,7 @@ class LambdaScan final : public ScanUnit {
  private:
   /// The length of blocks; 0: it is one pass.
   std::int64_t block(const Frame& frame, std::int64_t n) const {
-    return piece(frame, n, by_blocks_ && n > kLongScan ? kScanBlock : 0);
+    return piece(frame, n, by_blocks_ && n > core::kLongScan ? core::kScanBlock : 0);
   }
 
   /// From the element to the result of iteration [i], in the operator's state.
@@ -285,7 +285,7 @@ std::unique_ptr<Unit> Compiler::fold_unit(const core::Lambda& op, std::vector<Bo
                                           const core::Binders& results, Block& prologue) {
   if (const auto prim = commutative_builtin(op)) {
     const Slot accumulators = new_slot(false);
-    for (int i = 1; i < kLanes; ++i) new_slot(false);
+    for (int i = 1; i < core::kLanes; ++i) new_slot(false);
     const Slot total = bind(results[0]);
     return with_type(prim->type, [&](auto tag) -> std::unique_ptr<Unit> {
       using T = typename decltype(tag)::type;

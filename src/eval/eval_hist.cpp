@@ -4,7 +4,7 @@
 #include "eval/column.hpp"
 #include "eval/lanes/hist.hpp"
 #include "eval/places.hpp"
-#include "eval/reduce_shape.hpp"
+#include "core/reduce_shape.hpp"
 #include "prims/catalog.hpp"
 #include "prims/lanes_accumulate.hpp"
 

@@ -7,7 +7,7 @@
 #include "eval/machine.hpp"
 #include "eval/products.hpp"
 #include "eval/profile.hpp"
-#include "eval/reduce_shape.hpp"
+#include "core/reduce_shape.hpp"
 #include "prims/catalog.hpp"
 #include "prims/matmul.hpp"
 #include "runtime/parallel_for.hpp"
@@ -64,12 +64,12 @@ struct Parts {
 };
 
 prims::SumOrder order_of(SumKind kind, std::int64_t terms) {
-  const FoldShape shape =
-      kind == SumKind::linear ? FoldShape::linear : fold_shape(kind == SumKind::builtin, terms);
+  const core::FoldShape shape =
+      kind == SumKind::linear ? core::FoldShape::linear : core::fold_shape(kind == SumKind::builtin, terms);
   switch (shape) {
-    case FoldShape::linear: break;
-    case FoldShape::blocked: return {kBlock, kLanes};
-    case FoldShape::chunked: return {kChunk, 1};
+    case core::FoldShape::linear: break;
+    case core::FoldShape::blocked: return {core::kBlock, core::kLanes};
+    case core::FoldShape::chunked: return {core::kChunk, 1};
   }
   return {};
 }

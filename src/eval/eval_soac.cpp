@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/call_sites.hpp"
+#include "core/reduce_shape.hpp"
 #include "core/walk.hpp"
 #include "eval/eval_acc.hpp"
 #include "eval/lane_sums.hpp"
@@ -12,7 +13,6 @@
 #include "eval/lanes/plan.hpp"
 #include "eval/lanes_constants.hpp"
 #include "eval/map_trial.hpp"
-#include "eval/reduce_shape.hpp"
 #include "eval/soac_parts.hpp"
 #include "eval/turns.hpp"
 #include "runtime/parallel_for.hpp"
@@ -25,12 +25,13 @@ namespace {
 std::int64_t grain(const core::Soac& soac, std::int64_t width) {
   std::int64_t grain = 1;
   for (const core::Reduce& reduce : soac.reduces) {
-    const FoldShape shape = fold_shape(commutative_builtin(reduce.op).has_value(), width);
-    if (shape == FoldShape::blocked) grain = std::max(grain, kBlock);
-    if (shape == FoldShape::chunked) grain = lanes::kFoldedTogether;
+    const core::FoldShape shape =
+        core::fold_shape(commutative_builtin(reduce.op).has_value(), width);
+    if (shape == core::FoldShape::blocked) grain = std::max(grain, core::kBlock);
+    if (shape == core::FoldShape::chunked) grain = lanes::kFoldedTogether;
   }
   for (const core::Scan& scan : soac.scans)
-    if (width > kLongScan && scans_by_blocks(scan.op)) grain = lanes::kFoldedTogether;
+    if (width > core::kLongScan && scans_by_blocks(scan.op)) grain = lanes::kFoldedTogether;
   return grain;
 }
 
@@ -69,7 +70,8 @@ class SoacNode final : public Node {
 
  private:
   static MapCode::Places code_places(const SoacParts& parts) {
-    MapCode::Places places{{}, parts.counted, parts.width, parts.results, {}, parts.at_hand};
+    MapCode::Places places{{}, parts.counted,    parts.width,  parts.first, parts.results,
+                           {}, parts.row_shapes, parts.at_hand};
     for (const Param& param : parts.params) places.arrays.push_back(param.array);
     for (std::size_t k = 0; k < parts.elements.size(); ++k) {
       const auto prim = commutative_builtin(parts.soac->reduces[k].op);
@@ -432,8 +434,10 @@ void Compiler::compile(const core::Soac& exp) {
       return std::make_unique<MapUnit<T>>(typed<T>(std::move(element.scalar)), out);
     }));
   }
-  if (MapCode::takes(exp))
+  if (MapCode::takes(exp) && !exp.reduces.empty()) {
     for (std::size_t k = 0; k < exp.reduces.size(); ++k) parts.elements.push_back(new_slot(true));
+    parts.first = new_slot(false);
+  }
   parts.body = std::move(compiled.block);
   for (const core::Binder& result : binders) parts.results.push_back(slot_of(result.id));
 

@@ -5,7 +5,7 @@
 
 #include "core/walk.hpp"
 #include "eval/product_views.hpp"
-#include "eval/reduce_shape.hpp"
+#include "core/reduce_shape.hpp"
 #include "prims/catalog.hpp"
 
 namespace laguz::eval {

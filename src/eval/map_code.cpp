@@ -3,12 +3,10 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/reduce_shape.hpp"
 #include "core/walk.hpp"
-#include "eval/bulk.hpp"
 #include "eval/machine.hpp"
-#include "eval/reduce_shape.hpp"
 #include "prims/lanes_accumulate.hpp"
-#include "runtime/parallel_for.hpp"
 
 namespace laguz::eval {
 namespace {
@@ -23,9 +21,9 @@ class Fresh {
 };
 
 /// The loop over the iterations of [soac]: its states are the results, each an array of which an
-/// iteration writes one element.
-core::Stm as_loop(const core::Soac& soac, const std::vector<bool>& counted, const Place& place) {
-  Fresh fresh;
+/// iteration gives a row.
+core::Stm as_loop(const core::Soac& soac, const std::vector<bool>& counted, const Place& place,
+                  Fresh& fresh) {
   const core::Binder index = fresh(core::Type{ScalarType::i64});
   core::Loop loop;
   loop.form = core::ForForm{index, soac.width};
@@ -36,17 +34,14 @@ core::Stm as_loop(const core::Soac& soac, const std::vector<bool>& counted, cons
   }
   const core::Body& body = soac.lambda.body;
   loop.body.stms.insert(loop.body.stms.end(), body.stms.begin(), body.stms.end());
+  loop.body.results = body.results;
   core::Stm whole{{}, {}, place.span};
   for (const core::Atom& result : body.results) {
-    const core::Binder state = fresh(core::Type{result.type.elem, 1}), next = fresh(state.type);
+    const auto rank = static_cast<std::uint8_t>(result.type.rank + 1);
+    const core::Binder state = fresh(core::Type{result.type.elem, rank});
     loop.params.push_back(state);
     loop.inits.push_back(state.atom());
     loop.regular.push_back(1);
-    loop.body.stms.push_back(
-        {{next},
-         {core::Update{state.atom(), {core::DimSlice{true, index.atom(), {}, {}, {}}}, result}},
-         place.span});
-    loop.body.results.push_back(next.atom());
     whole.binders.push_back(fresh(state.type));
   }
   whole.exp.node = std::move(loop);
@@ -57,19 +52,24 @@ core::Stm as_loop(const core::Soac& soac, const std::vector<bool>& counted, cons
 
 bool MapCode::takes(const core::Soac& soac) {
   const core::Atoms& results = soac.lambda.body.results;
+  const auto is_row = [&](const core::Atom& result) {
+    const auto r = static_cast<std::size_t>(&result - results.data());
+    return r >= soac.reduces.size() &&
+           soac.row_shapes[r - soac.reduces.size()].size() == result.type.rank;
+  };
   return soac.scans.empty() &&
          std::all_of(soac.reduces.begin(), soac.reduces.end(),
                      [](const core::Reduce& reduce) {
                        return commutative_builtin(reduce.op).has_value();
                      }) &&
          std::all_of(results.begin(), results.end(),
-                     [](const core::Atom& result) { return result.type.is_scalar(); });
+                     [&](const core::Atom& one) { return one.type.is_scalar() || is_row(one); });
 }
 
-std::unique_ptr<MapCode> MapCode::of(const core::Soac& soac, Places places,
-                                     std::span<const Slot> striped, const Place& place,
-                                     std::string_view& why_not) {
-  auto stm = std::make_unique<core::Stm>(as_loop(soac, places.counted, place));
+std::unique_ptr<MapCode> MapCode::of(const core::Soac& soac, Places places, const Shape& shape,
+                                     const Place& place, std::string_view& why_not) {
+  Fresh fresh;
+  auto stm = std::make_unique<core::Stm>(as_loop(soac, places.counted, place, fresh));
   const auto& loop = std::get<core::Loop>(stm->exp.node);
   const auto uses = core::all_uses(loop.body);
   // (Its results somebody reads.)
@@ -80,17 +80,21 @@ std::unique_ptr<MapCode> MapCode::of(const core::Soac& soac, Places places,
                     [&](const core::Binder& result) { return result.id == var; });
     return is_result ? 1 : found == uses.end() ? 0 : found->second;
   };
-  std::vector<VarId> striped_accs;
+  std::vector<VarId> striped;
   for (const Outer& outer : places.outers)
-    if (std::find(striped.begin(), striped.end(), outer.slot) != striped.end())
-      striped_accs.push_back(outer.var);
+    if (std::find(shape.striped.begin(), shape.striped.end(), outer.slot) != shape.striped.end())
+      striped.push_back(outer.var);
   const int stripes = striped.empty() ? 1 : static_cast<int>(prims::lanes::kStripes);
-  auto lowered = vcode::lower(*stm, counts, vcode::MapOf{striped_accs, stripes});
+  std::vector<core::Prim> folds;
+  for (const Fold& fold : places.folds)
+    if (shape.blocked) folds.push_back(fold.prim);
+  const core::Binder first = fresh(core::Type{ScalarType::i64});
+  auto lowered = vcode::lower(*stm, counts, vcode::MapOf{striped, stripes, folds, first.atom()});
   auto* unit = std::get_if<vcode::Unit>(&lowered);
   why_not = unit != nullptr ? "a variable is not at hand" : std::get<vcode::WhyNot>(lowered).why;
   if (unit == nullptr) return {};
 
-  std::unordered_map<VarId, Slot> slots;
+  std::unordered_map<VarId, Slot> slots{{first.id, places.first}};
   for (const Outer& outer : places.outers) slots[outer.var] = outer.slot;
   if (!soac.width.is_constant()) slots[soac.width.var] = places.width;
   for (std::size_t i = 0; i < soac.arrays.size(); ++i) slots[soac.arrays[i].var] = places.arrays[i];
@@ -102,38 +106,62 @@ std::unique_ptr<MapCode> MapCode::of(const core::Soac& soac, Places places,
     return slot != slots.end() ? std::optional(slot->second) : std::nullopt;
   };
   if (!all.find(*unit, slot_of)) return {};
-  return std::unique_ptr<MapCode>(
-      new MapCode(std::move(stm), std::move(*unit), std::move(all), std::move(places)));
+  return std::unique_ptr<MapCode>(new MapCode(std::move(stm), std::move(*unit), std::move(all),
+                                              std::move(places), shape.blocked));
 }
 
 MapCode::MapCode(std::unique_ptr<const core::Stm> stm, vcode::Unit unit, MachineLoop::Slots slots,
-                 Places places)
+                 Places places, bool blocked)
     : stm_(std::move(stm)),
-      results_(std::move(places.results)),
-      folds_(std::move(places.folds)),
+      places_(std::move(places)),
+      blocked_(blocked),
       loop_(std::move(unit), std::move(slots)) {}
 
-void MapCode::begin(Frame& frame, std::int64_t n) const {
+void MapCode::begin(Frame& frame, std::int64_t n) {
   const auto& loop = std::get<core::Loop>(stm_->exp.node);
-  for (std::size_t k = 0; k < results_.size(); ++k)
-    frame.array(results_[k]) = Array::uninitialised(loop.params[k].type.elem, Shape{n});
+  const std::size_t folds = places_.folds.size();
+  n_ = n;
+  for (std::size_t k = 0; k < places_.results.size(); ++k) {
+    runtime::Shape row;
+    if (loop.params[k].type.rank > 1)
+      for (const ScalarArg& length : places_.rows[k - folds])
+        row.dims[row.rank++] = std::max<std::int64_t>(0, length.i64(frame));
+    const std::int64_t rows = k < folds && blocked_ ? core::kLanes : n;
+    frame.array(places_.results[k]) =
+        Array::uninitialised(loop.params[k].type.elem, row.prepend(rows));
+  }
+  folds_.clear();
+  for (const Fold& fold : places_.folds)
+    folds_.emplace_back(fold.prim, Scalar{fold.prim.type, frame.bits(fold.neutral)});
 }
 
-void MapCode::finish(Frame& frame) const {
-  const Options& options = frame.machine().options;
-  const int threads = options.threads > 0 ? options.threads : runtime::hardware_threads();
-  for (const Fold& fold : folds_) {
-    const Scalar neutral{fold.prim.type, frame.bits(fold.neutral)};
-    Array& elements = frame.array(fold.elements);
-    frame.put_bits(fold.result, bulk_reduce(fold.prim, neutral, elements, threads).bits);
+void MapCode::finish(Frame& frame) {
+  for (std::size_t k = 0; k < folds_.size(); ++k) {
+    Array& elements = frame.array(places_.folds[k].elements);
+    if (!blocked_) folds_[k].add(n_, elements.raw());
+    frame.put_bits(places_.folds[k].result, folds_[k].result().bits);
     elements.release();
   }
 }
 
 bool MapCode::run(Frame& frame, std::int64_t from, std::int64_t end, const Place& place) {
-  return loop_
-      .run(frame, static_cast<std::uint64_t>(from), static_cast<std::uint64_t>(end), nullptr, place)
-      .whole;
+  const auto run = [&](std::int64_t first, std::int64_t last) {
+    return loop_
+        .run(frame, static_cast<std::uint64_t>(first), static_cast<std::uint64_t>(last), nullptr,
+             place)
+        .whole;
+  };
+  if (!blocked_) return run(from, end);
+  for (std::int64_t first = from, last = 0; first < end; first = last) {
+    const std::int64_t block = first / core::kBlock * core::kBlock;
+    last = std::min(block + core::kBlock, end);
+    frame.put(places_.first, block);
+    if (!run(first, last)) return false;
+    if (last != block + core::kBlock && last != n_) continue;
+    for (std::size_t k = 0; k < folds_.size(); ++k)
+      folds_[k].add_block(last - block, frame.array(places_.folds[k].elements).mutable_raw());
+  }
+  return true;
 }
 
 }  // namespace laguz::eval

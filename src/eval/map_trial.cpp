@@ -7,6 +7,7 @@
 #include "eval/machine.hpp"
 #include "eval/profile.hpp"
 #include "eval/turns.hpp"
+#include "runtime/lengths.hpp"
 #include "support/assert.hpp"
 
 namespace laguz::eval {
@@ -45,8 +46,7 @@ void MapTrial::set_columns(const core::Atom& width) {
 
 bool MapTrial::is_open(const Run& run) const {
   const Options& options = run.frame.machine().options;
-  constexpr std::int64_t kMostKept = 1 << 22;  // numbers that are folded behind all iterations
-  return is_possible(run.shape) && (places_.folds.empty() || run.n <= kMostKept) &&
+  return ways_[way_of(run)].possible &&
          (options.tier == Tier::machine || options.tier == Tier::automatic) &&
          options.order == FoldOrder::standard;
 }
@@ -81,13 +81,12 @@ void MapTrial::run(const Run& run, support::FunctionRef<void()> usual,
 }
 
 MapCode* MapTrial::compile(const Run& run) {
-  const bool striped = is_striped(run.shape);
-  Way& way = ways_[striped];
+  Way& way = ways_[way_of(run)];
   if (!way.code) {
     std::vector<Slot> accs;
-    if (striped)
+    if (is_striped(run.shape))
       for (const PartedAcc& acc : parted_) accs.push_back(acc.slot);
-    way.code = MapCode::of(soac_, places_, accs, run.place, why_not_);
+    way.code = MapCode::of(soac_, places_, {accs, is_blocked(run)}, run.place, why_not_);
     way.possible = way.code != nullptr;
   }
   last_ = way.code.get();
@@ -106,7 +105,7 @@ bool MapTrial::run_code(const Run& run) {
   const bool may_end = by_trial && rival_.is_on_trial() && may_forget;
   constexpr std::int64_t kParts = 16;
   const std::int64_t first = sums      ? shape->block
-                             : may_end ? std::max<std::int64_t>(n / kParts, 1)
+                             : may_end ? runtime::pieces(n, kParts * core::kLanes) * core::kLanes
                                        : n;
   code->begin(frame, n);
   const Clock::time_point start = Clock::now();
@@ -122,7 +121,7 @@ bool MapTrial::run_code(const Run& run) {
       if (hopeless) return false;
       if (!has_run) {
         constexpr int kMostRefused = 3;
-        Way& way = ways_[is_striped(shape)];
+        Way& way = ways_[way_of(run)];
         way.possible = ++way.refused < kMostRefused;
         return false;
       }

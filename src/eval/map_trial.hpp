@@ -8,6 +8,7 @@
 #include <string_view>
 #include <variant>
 
+#include "core/reduce_shape.hpp"
 #include "eval/map_code.hpp"
 #include "eval/partial_sums.hpp"
 #include "eval/rival.hpp"
@@ -47,8 +48,13 @@ class MapTrial {
   void set_columns(const core::Atom& width);
   /// That for such sums, as far as it may be.
   MapCode* compile(const Run& run);
-  bool is_possible(const SumShape* shape) const { return ways_[is_striped(shape)].possible; }
   static bool is_striped(const SumShape* shape) { return shape != nullptr && shape->stripes > 1; }
+  bool is_blocked(const Run& run) const {
+    return !places_.folds.empty() && core::fold_shape(true, run.n) == core::FoldShape::blocked;
+  }
+  std::size_t way_of(const Run& run) const {
+    return (is_striped(run.shape) ? 1 : 0) + (is_blocked(run) ? 2 : 0);
+  }
 
   const core::Soac& soac_;
   MapCode::Places places_;
@@ -59,11 +65,12 @@ class MapTrial {
     int refused = 0;        ///< runs that have not been begun
     std::unique_ptr<MapCode> code{};
   };
-  std::array<Way, 2> ways_{};  ///< the second one for striped sums
+  std::array<Way, 4> ways_{};  ///< by whether sums are striped, and whether folds are blocked
   /// How wide a map in it is that may be code, and has loops, if that is known before.
   std::optional<std::variant<std::int64_t, Slot>> columns_{};
   const MapCode* last_ = nullptr;
-  std::string_view why_not_ = "it folds by no primitive, scans, or gives arrays";
+  std::string_view why_not_ =
+      "it folds by no primitive, scans, or gives rows whose lengths are not known before";
   Rival rival_{};
 };
 

@@ -31,7 +31,8 @@ struct SoacParts {
   std::vector<std::vector<Slot>> neutral;  ///< of the reductions, then of the scans
   std::vector<std::vector<ScalarArg>> row_shapes;
   std::vector<Slot> results;
-  std::vector<Slot> elements;  ///< of what is folded, where that is an array first
+  std::vector<Slot> elements;  ///< of what is folded, where that is in arrays first,
+  Slot first = 0;              ///< from an iteration of that number on
   std::vector<Outer> outers;
   std::vector<PartedAcc> parted;  ///< accumulators whose sums are
   bool striped = false;           ///< these sums may be (partial_sums.hpp)

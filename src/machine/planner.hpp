@@ -68,6 +68,8 @@ class Planner {
   bool is_apart(vcode::ArrayNumber array) const {
     return is_own(array) || (map_ && unit_.arrays[array].stripes > 1);
   }
+  /// Lanes write rows of their own there, and none reads.
+  bool gives_rows(vcode::ArrayNumber array) const { return map_ && unit_.arrays[array].rows; }
   bool is_read(vcode::ArrayNumber array) const {
     return std::find(read_.begin(), read_.end(), array) != read_.end();
   }
@@ -130,7 +132,8 @@ class Planner {
   /// A loop that lanes go through different numbers of times.
   void uneven(const vcode::Repeat& e, Where where);
   vcode::Operand of(vcode::Value value) const { return {value, unit_.types[value], 0}; }
-  bool is_stripes(const vcode::Operand& operand) const;
+  /// Whether the index, masked by that, is as many numbers next to each other as there are lanes.
+  bool goes_round(const vcode::Operand& mask) const;
 
   const vcode::Unit& unit_;
   const std::vector<bool>& is_one_;

@@ -50,7 +50,7 @@ void Planner::step(const vcode::Store& e, Where where) {
     apart(e.array, e.at);
     return vector(e.value);
   }
-  if (where.repeated) return refuse();
+  if (where.repeated && !gives_rows(e.array)) return refuse();
   if (at.kind == Kind::uniform || at.kind == Kind::folded) {
     ordered_.insert(e.array);
     return refuse();

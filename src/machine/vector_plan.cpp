@@ -1,6 +1,8 @@
 #ifdef LAGUZ_ASMJIT
 #include "machine/planner.hpp"
 
+#include <bit>
+
 #include "machine/vector_prims.hpp"
 #include "prims/catalog.hpp"
 
@@ -96,7 +98,7 @@ void Planner::collect(const Code& code) {
         collect(form->condition);
     }
     if (const auto* store = std::get_if<vcode::Store>(&step.node)) {
-      if (is_apart(store->array)) continue;
+      if (is_apart(store->array) || gives_rows(store->array)) continue;
       const auto [first, is_new] = written_.try_emplace(store->array, store->at);
       if (!is_new && !is_same(first->second, store->at)) ordered_.insert(store->array);
     }
@@ -148,9 +150,7 @@ std::optional<Operand> Planner::linear(const vcode::Apply& e) const {
   if (op == Op::convert && is_wide_integer(unit_.types[e.to]) && is_wide_integer(e.args[0].type))
     return step_of(0);
   if (e.prim.type != ScalarType::i64) return {};
-  // (Vectors of a map begin with a multiple of the stripes.)
-  if (op == Op::bit_and && map_ && e.args[0].value == index_ && is_stripes(e.args[1]))
-    return step_of(0);
+  if (op == Op::bit_and && e.args[0].value == index_ && goes_round(e.args[1])) return step_of(0);
   if (op == Op::add || op == Op::sub) {
     const auto a = step_of(0), b = step_of(1);
     if (!a || !b) return {};
@@ -194,10 +194,14 @@ std::optional<std::int64_t> Planner::near(const vcode::Apply& e) const {
   return {};
 }
 
-bool Planner::is_stripes(const Operand& operand) const {
-  return std::any_of(unit_.arrays.begin(), unit_.arrays.end(), [&](const auto& array) {
-    return array.stripes > 1 && is(operand, array.stripes - 1);
-  });
+bool Planner::goes_round(const Operand& mask) const {
+  // Vectors of a map begin with a multiple of the stripes; of another loop, of their lanes.
+  if (map_)
+    return std::any_of(unit_.arrays.begin(), unit_.arrays.end(), [&](const auto& array) {
+      return array.stripes > 1 && is(mask, array.stripes - 1);
+    });
+  constexpr std::uint64_t kMostLanes = 8;
+  return !mask.value && mask.bits >= kMostLanes - 1 && std::has_single_bit(mask.bits + 1);
 }
 
 std::optional<VectorPlan> plan_vectors(const vcode::Unit& unit, const vcode::Repeat& loop,

@@ -1,6 +1,6 @@
 // Folds of whole vectors with a commutative builtin: add, mul, min, max, and, or, xor.
 //
-// The order of application is the caller's to choose among these (eval/reduce_shape.hpp says when
+// The order of application is the caller's to choose among these (core/reduce_shape.hpp says when
 // which is right); each gives the bits that the row's own kernel gives in that order.
 #pragma once
 

@@ -205,8 +205,11 @@ struct Unit {
     /// The dimension whose rows iterations read one after the other, the last one first, as what is
     /// kept for the way back is read: processors do not see such short rows coming.
     std::optional<std::size_t> backwards{};
+    /// What a map gives: an iteration writes rows of its own, and none reads them.
+    bool rows = false;
     /// Of a sum: it has so many numbers for each place, side by side, and iteration i of the loop
-    /// adds to number i mod [stripes] of them (eval/partial_sums.hpp).
+    /// adds to number i mod [stripes] of them (eval/partial_sums.hpp). Of accumulators of what a
+    /// map folds: so many are all of them.
     int stripes = 1;
     std::size_t part = 0;    ///< of the accumulator's arrays
     std::uint32_t site = 0;  ///< of the update (core::AccUpdate::site)

@@ -19,11 +19,15 @@ struct WhyNot {
 /// How often a variable is used in the function that the loop stands in.
 using UseCounts = support::FunctionRef<int(core::VarId)>;
 
-/// A loop that is a map's, each of whose iterations writes elements of its own: accumulators whose
-/// sums have [stripes] numbers for each place.
+/// A loop that is a map's: its states are what the map gives, and an iteration gives its own row of
+/// each, of any rank.
 struct MapOf {
-  std::span<const core::VarId> striped{};
-  int stripes = 1;
+  std::span<const core::VarId> striped{};  ///< accumulators whose sums have
+  int stripes = 1;                         ///< so many numbers for each place
+  /// What the first states are folded by, in blocks: these are the accumulators of the block that
+  /// iteration [first] begins (core/reduce_shape.hpp).
+  std::span<const core::Prim> folds{};
+  core::Atom first = core::Atom::i64(0);
 };
 
 /// [stm], a loop; a map's, if [map] says what it is to know. The unit refers to [stm]: that is to

@@ -1,6 +1,7 @@
 // Loops, and what they keep of their iterations.
 #include <algorithm>
 
+#include "core/reduce_shape.hpp"
 #include "prims/catalog.hpp"
 #include "vcode/lowering.hpp"
 
@@ -8,6 +9,7 @@ namespace laguz::vcode {
 
 std::variant<Unit, WhyNot> Lowering::run(const core::Stm& stm) {
   const auto& loop = std::get<core::Loop>(stm.exp.node);
+  if (map_) map_loop_ = &loop;
   known_.emplace_back();
   Repeat whole;
   for (const core::Binder& param : loop.params) {
@@ -138,6 +140,50 @@ void Lowering::next_arrays(const core::Stm& stm, const core::Loop& loop, ArrayNu
         copy_into(move.to, move.from, code);
       scratch_.insert(move.from.array);
     }
+}
+
+void Lowering::map_body(const core::Stm& stm, const core::Loop& loop, const Operand& index,
+                        Code& code) {
+  const core::Atoms& results = loop.body.results;
+  std::vector<bool> given(results.size(), false);
+  const auto give = [&](std::size_t k) {
+    if (!refused_ && !given[k]) give_row(stm, loop, k, index, code);
+    given[k] = true;
+  };
+  for (const core::Stm& one : loop.body.stms) {
+    if (refused_) return;
+    statement(one, code);
+    // (What is given at once takes no register until the end.)
+    for (const core::Binder& binder : one.binders)
+      for (std::size_t k = 0; k < results.size(); ++k)
+        if (results[k].var == binder.id) give(k);
+  }
+  for (std::size_t k = 0; k < results.size(); ++k) give(k);
+}
+
+void Lowering::give_row(const core::Stm& stm, const core::Loop& loop, std::size_t k,
+                        const Operand& index, Code& code) {
+  const core::Atom& result = loop.body.results[k];
+  const View all = view(loop.params[k].atom());
+  if (refused_) return;
+  if (k < map_->folds.size()) {
+    unit_.arrays[all.array].written = true;
+    unit_.arrays[all.array].stripes = core::kLanes;
+    const Operand in_block = minus(index, operand(map_->first), code), element = operand(result);
+    return accumulate(all, index, in_block, element, code, [&](const Operand& before) {
+      const Value sum = value(element.type);
+      add(code, Apply{map_->folds[k], {before, element}, sum, {}});
+      return of(sum);
+    });
+  }
+  const View row = all.from(1, place_of(all, {index}, code));
+  unit_.arrays[all.array].written = unit_.arrays[all.array].rows = true;
+  if (result.type.rank == 0) return add(code, Store{all.array, row.first, operand(result)});
+  const View from = view(result);
+  if (refused_) return;
+  check_same(row.lengths, from.lengths, Site::Kind::rows, stm, code);
+  limit(size_of(row.lengths, code), kMostCopied, false);
+  copy_into(row, from, code);
 }
 
 void Lowering::repeat(const core::Stm& stm, const core::Loop& loop, Code& code) {
@@ -282,7 +328,7 @@ void Lowering::iterations(const core::Stm& stm, const core::Loop& loop, Repeat& 
     Operand bound = operand(count->bound);
     const Value index = bind(count->index);
     counted_.insert(index);
-    if (map_ && map_->stripes > 1 && !stripe_.value)  // of the outermost loop
+    if (&loop == map_loop_ && map_->stripes > 1)
       stripe_ = compute("and", ScalarType::i64, {of(index), i64(map_->stripes - 1)}, step.body);
     step.form = Repeat::Upwards{index, std::move(bound)};
   } else {
@@ -297,7 +343,10 @@ void Lowering::iterations(const core::Stm& stm, const core::Loop& loop, Repeat& 
   const Operand around = std::exchange(product_, i64(1));
   const int soacs = std::exchange(soacs_, 0);
   keep(stm, loop, false, step, step.body);
-  body(loop.body, step.body);
+  if (&loop == map_loop_)
+    map_body(stm, loop, of(std::get<Repeat::Upwards>(step.form).index), step.body);
+  else
+    body(loop.body, step.body);
   if (refused_) return;
   product_ = around;
   soacs_ = soacs;
@@ -305,7 +354,7 @@ void Lowering::iterations(const core::Stm& stm, const core::Loop& loop, Repeat& 
     if (loop.params[k].type.rank == 0)
       step.states[number_of(loop, k)].next = operand(loop.body.results[k]);
   keep(stm, loop, true, step, step.body);
-  next_arrays(stm, loop, first, step.body);
+  if (&loop != map_loop_) next_arrays(stm, loop, first, step.body);
   known_.pop_back();
 }
 

@@ -250,6 +250,7 @@ void Lowering::with_acc(const core::Stm& stm, const core::WithAcc& with, Code& c
   for (const core::WithAcc::Acc& acc : with.accs) {
     if (acc.op || acc.growth != core::WithAcc::Growth::none)
       return refuse("it makes an accumulator");
+    accs_[acc.acc.id].clear();
     for (const core::Atom& array : acc.arrays) {
       View to = view(array);
       if (refused_) return;

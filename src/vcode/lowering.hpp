@@ -50,8 +50,8 @@ class Lowering {
   };
 
   /// Of copies, and of widths: more elements are better in lanes.
-  static constexpr std::int64_t kMostCopied = 1 << 16, kMostWide = 1 << 16, kMostFolded = 256,
-                                kMostProducts = 1024, kMostSummed = 63;
+  static constexpr std::int64_t kMostCopied = 1 << 16, kMostWide = 1 << 16, kMostProducts = 1024,
+                                kMostSummed = 63;
   /// Of what is joined.
   static constexpr std::int64_t kMostRows = std::int64_t{1} << 31;
 
@@ -165,7 +165,29 @@ class Lowering {
             Code& code);
 
   // ---- Soacs (lower_soacs.cpp)
+  struct Turns;
   void soac(const core::Stm& stm, const core::Soac& soac, Code& code);
+  /// Where its arrays go.
+  void begin_results(Turns& turns, Code& code);
+  /// All iterations; what is folded.
+  Operands folds_of(const Turns& turns, Code& code);
+  /// Iteration [index], without what folds.
+  void turn(const Turns& turns, const Operand& index, Code& code);
+  Operands combined(const core::Lambda& op, const Operands& a, const Operands& b, Code& code);
+  std::vector<Repeat::State> neutrals(const core::Atoms& all);
+  /// Folds as one, of those that are not long; or a piece after the other.
+  Operands linear(const Turns& turns, Code& code);
+  Operands pieces(const Turns& turns, Code& code);
+  /// [length] iterations from [first] on, more than none; one of either shape.
+  Operands block(const Turns& turns, const std::vector<View>& accumulators, const Operand& first,
+                 const Operand& length, Code& code);
+  /// [element], that many elements behind the first of its block, goes to its accumulator of [all],
+  /// which becomes what [sum] makes of what it was.
+  void accumulate(const View& all, const Operand& index, const Operand& in_block,
+                  const Operand& element, Code& code,
+                  const std::function<Operand(const Operand&)>& sum);
+  Operands chunk(const Turns& turns, const std::vector<Repeat::State>& neutral,
+                 const Operand& first, const Operand& length, Code& code);
   bool is_product(const core::Soac& soac) const;
   void limit(const Operand& value, std::int64_t most, bool matters);
 
@@ -175,6 +197,10 @@ class Lowering {
   void begin_arrays(const core::Stm& stm, const core::Loop& loop, bool outermost, Code& code);
   /// What states that are arrays become.
   void next_arrays(const core::Stm& stm, const core::Loop& loop, ArrayNumber first, Code& code);
+  /// Iteration [index] of a map, which gives a row of each state.
+  void map_body(const core::Stm& stm, const core::Loop& loop, const Operand& index, Code& code);
+  void give_row(const core::Stm& stm, const core::Loop& loop, std::size_t k, const Operand& index,
+                Code& code);
   /// A state that nobody reads, neither inside nor after it.
   bool is_unread(const core::Stm& stm, const core::Loop& loop, std::size_t k) const;
   /// Its form, its body, and what its states, which have begun, become.
@@ -216,7 +242,8 @@ class Lowering {
   UseCounts uses_;
   Arrays& found_;
   const std::optional<MapOf>& map_;
-  Operand stripe_ = i64(0);  ///< of a map's iteration
+  const core::Loop* map_loop_ = nullptr;  ///< the outermost one, if that is a map's
+  Operand stripe_ = i64(0);               ///< of a map's iteration
   std::optional<WhyNot> refused_;
   Unit unit_;
   std::unordered_map<core::VarId, Operand> values_;
@@ -236,6 +263,7 @@ class Lowering {
   std::unordered_set<ArrayNumber> scratch_;  ///< made, and nobody's when it is made again
   Operand product_ = i64(1);                 ///< of the widths of Soacs around
   int soacs_ = 0;                            ///< how many these are
+  bool is_chosen_ = false;                   ///< one of these is there in two shapes
   struct Wide {
     Operand value;
     std::int64_t most;

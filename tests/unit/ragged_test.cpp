@@ -22,7 +22,7 @@ void check_tiers(const std::string& expression) {
   CHECK(value_of(expression, eval::Tier::lanes) == value_of(expression, eval::Tier::scalar));
 }
 
-/// Around the borders of what folds do (eval/reduce_shape.hpp): 256, blocks of 4096, 16 lanes.
+/// Around the borders of what folds do (core/reduce_shape.hpp): 256, blocks of 4096, 16 lanes.
 const char* const kWidths =
     "[0i64, 1, 15, 16, 17, 255, 256, 257, 258, 271, 272, 273, 1000, 4095, 4096, 4097, 4098, 4111, "
     "4113, 5000, 8191, 8192, 8193, 9000, 3, 256, 2, 4096]";

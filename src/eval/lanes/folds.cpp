@@ -1,4 +1,4 @@
-// Reductions and scans of a run: the shapes of eval/reduce_shape.hpp.
+// Reductions and scans of a run: the shapes of core/reduce_shape.hpp.
 #include <algorithm>
 #include <cstring>
 
@@ -47,10 +47,10 @@ void in_pieces(std::int64_t count, const Part& part) {
 void SoacRun::prepare_folds() {
   partial_.assign(plan_.main_.results.size(), {});
   for (const Operator& op : plan_.reduces_) {
-    const FoldShape shape = op.builtin ? builtin_shape_ : other_shape_;
+    const core::FoldShape shape = op.builtin ? builtin_shape_ : other_shape_;
     std::int64_t count = in_.width;
-    if (shape == FoldShape::blocked) count = runtime::pieces(in_.width, kBlock);
-    if (shape == FoldShape::chunked) count = runtime::pieces(in_.width, kChunk);
+    if (shape == core::FoldShape::blocked) count = runtime::pieces(in_.width, core::kBlock);
+    if (shape == core::FoldShape::chunked) count = runtime::pieces(in_.width, core::kChunk);
     for (std::size_t k = 0; k < op.arity(); ++k)
       partial_[op.first + k] = Array::uninitialised(op.types[k], {count});
   }
@@ -61,18 +61,18 @@ void SoacRun::fold_block(std::size_t reduce, Worker& worker, std::int64_t start,
   const Operator& op = plan_.reduces_[reduce];
   const int size = support::size_of(op.types[0]);
   std::byte* acc = worker.blocks[reduce].acc;
-  const std::int64_t in_block = start % kBlock;
+  const std::int64_t in_block = start % core::kBlock;
   if (in_block == 0) {
-    const std::int64_t first = std::min<std::int64_t>(n, kLanes);
+    const std::int64_t first = std::min<std::int64_t>(n, core::kLanes);
     std::memcpy(acc, values, bytes_of(first, op.types[0]));
     op.builtin->strided(n - first, acc, values + first * size);
   } else {
     op.builtin->strided(n, acc, values);
   }
   const std::int64_t done = in_block + n;
-  if (done < kBlock && n < in_.width - start) return;
-  op.builtin->combine(std::min<std::int64_t>(done, kLanes), acc);
-  std::memcpy(partial_[op.first].mutable_raw() + start / kBlock * size, acc,
+  if (done < core::kBlock && n < in_.width - start) return;
+  op.builtin->combine(std::min<std::int64_t>(done, core::kLanes), acc);
+  std::memcpy(partial_[op.first].mutable_raw() + start / core::kBlock * size, acc,
               static_cast<std::size_t>(size));
 }
 
@@ -80,17 +80,17 @@ void SoacRun::fold_narrow(std::size_t reduce, Worker& worker, std::int64_t start
                           const std::byte* values) {
   const int size = support::size_of(plan_.reduces_[reduce].types[0]);
   std::byte* waiting = worker.blocks[reduce].waiting;
-  const std::int64_t before = start % kLanes;
+  const std::int64_t before = start % core::kLanes;
   std::memcpy(waiting + before * size, values, static_cast<std::size_t>(n * size));
   support::moved(n, size);
-  if (before + n == kLanes || start + n == in_.width)
+  if (before + n == core::kLanes || start + n == in_.width)
     fold_block(reduce, worker, start - before, before + n, waiting);
 }
 
 void SoacRun::fold_chunks(Worker& worker, std::int64_t start, std::int64_t n) {
   try {
     for (const Operator& op : plan_.reduces_)
-      if (!op.builtin && other_shape_ == FoldShape::chunked) fold_chunks(op, worker, start, n);
+      if (!op.builtin && other_shape_ == core::FoldShape::chunked) fold_chunks(op, worker, start, n);
     for (std::size_t i = 0; i < plan_.scans_.size(); ++i) {
       if (!scans_blocks(i)) continue;
       const Operator& op = plan_.scans_[i];
@@ -100,7 +100,7 @@ void SoacRun::fold_chunks(Worker& worker, std::int64_t start, std::int64_t n) {
         to.push_back(is_carried(op.first + k)
                          ? nullptr
                          : out_[op.first + k].mutable_raw() + bytes_of(start, op.types[k]));
-      BlockLanes lanes(op, in_.free, kScanBlock, n);
+      BlockLanes lanes(op, in_.free, core::kScanBlock, n);
       if (parallel()) {
         lanes.scan(elements, to);
         continue;
@@ -121,8 +121,8 @@ void SoacRun::fold_chunks(Worker& worker, std::int64_t start, std::int64_t n) {
 void SoacRun::fold_chunks(const Operator& op, Worker& worker, std::int64_t start, std::int64_t n) {
   Columns totals;
   for (std::size_t k = 0; k < op.arity(); ++k)
-    totals.push_back(partial_[op.first + k].mutable_raw() + bytes_of(start / kChunk, op.types[k]));
-  BlockLanes(op, in_.free, kChunk, n).fold(operands(op, worker, start), totals);
+    totals.push_back(partial_[op.first + k].mutable_raw() + bytes_of(start / core::kChunk, op.types[k]));
+  BlockLanes(op, in_.free, core::kChunk, n).fold(operands(op, worker, start), totals);
 }
 
 bool SoacRun::scans_blocks(std::size_t scan) const {
@@ -151,7 +151,7 @@ void SoacRun::find_read_there() {
     }
   };
   for (const Operator& op : plan_.reduces_)
-    if (!op.builtin && other_shape_ == FoldShape::chunked) look(op);
+    if (!op.builtin && other_shape_ == core::FoldShape::chunked) look(op);
   for (std::size_t i = 0; i < plan_.scans_.size(); ++i)
     if (scans_blocks(i)) look(plan_.scans_[i]);
 }
@@ -199,7 +199,7 @@ void SoacRun::finish_reduce(std::size_t reduce, std::vector<Value>& results) {
   set_acc(folder, reduce);
   std::vector<const std::byte*> pointers(arity);
   for (std::int64_t i = 0; i < partial_[op.first].length(); ++i) {
-    if (i % kBlock == 0) support::poll();
+    if (i % core::kBlock == 0) support::poll();
     for (std::size_t k = 0; k < arity; ++k)
       pointers[k] = partial_[op.first + k].raw() + bytes_of(i, op.types[k]);
     folder.step(1, pointers);
@@ -226,7 +226,7 @@ void SoacRun::finish_scan(std::size_t scan) {
 /// Every block has been scanned from its own first element.
 void SoacRun::finish_blocks(std::size_t scan) {
   const Operator& op = plan_.scans_[scan];
-  const std::int64_t blocks = runtime::pieces(in_.width, kScanBlock);
+  const std::int64_t blocks = runtime::pieces(in_.width, core::kScanBlock);
   Folder folder(op, in_.free, 1);
   set_acc(folder, plan_.reduces_.size() + scan);
   std::vector<std::vector<std::byte>> carried;
@@ -238,10 +238,10 @@ void SoacRun::finish_blocks(std::size_t scan) {
   }
   std::vector<const std::byte*> last(op.arity());
   for (std::int64_t b = 0; b < blocks; ++b) {
-    if (b % kBlock == 0) support::poll();
+    if (b % core::kBlock == 0) support::poll();
     for (std::size_t k = 0; k < op.arity(); ++k) {
       std::memcpy(carries[k] + bytes_of(b, op.types[k]), folder.acc(k), bytes_of(1, op.types[k]));
-      last[k] = columns[k] + bytes_of((b + 1) * kScanBlock - 1, op.types[k]);
+      last[k] = columns[k] + bytes_of((b + 1) * core::kScanBlock - 1, op.types[k]);
     }
     if (b + 1 < blocks) folder.step(1, last);
   }
@@ -249,7 +249,7 @@ void SoacRun::finish_blocks(std::size_t scan) {
                         [&](std::int64_t part) {
                           support::poll();
                           const std::int64_t from = part * kFoldedTogether;
-                          combine_carries(op, in_.free, kScanBlock, columns, carries, from,
+                          combine_carries(op, in_.free, core::kScanBlock, columns, carries, from,
                                           std::min(in_.width, from + kFoldedTogether));
                         });
 }

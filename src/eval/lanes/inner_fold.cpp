@@ -121,7 +121,7 @@ void InnerOperator::neutrals(Tile& tile, Passings& acc) const {
 // ------------------------------------------------------------------------------------ reductions
 
 void InnerReduce::begin(Tile& tile, State& state, std::int64_t width) const {
-  state.shape = fold_shape(op.builtin(), width);
+  state.shape = core::fold_shape(op.builtin(), width);
   state.total.resize(outs.size());
   state.part.resize(outs.size());
   for (std::size_t k = 0; k < outs.size(); ++k) {
@@ -130,15 +130,15 @@ void InnerReduce::begin(Tile& tile, State& state, std::int64_t width) const {
     state.part[k].at = tile.at[partial[k]];
   }
   op.neutrals(tile, state.total);
-  if (state.shape == FoldShape::blocked)
+  if (state.shape == core::FoldShape::blocked)
     state.accumulators = tile.pool.allocate(static_cast<std::size_t>(
-        kLanes * outs[0].scalar.size() * tile.stride(op.operands[0].varying)));
+        core::kLanes * outs[0].scalar.size() * tile.stride(op.operands[0].varying)));
 }
 
 void InnerReduce::step(Tile& tile, State& state, std::int64_t i, std::int64_t width,
                        Mask only) const {
-  if (state.shape == FoldShape::linear && known.reg != kNoReg) return;
-  if (state.shape == FoldShape::linear && op.builtin() && only == nullptr) {
+  if (state.shape == core::FoldShape::linear && known.reg != kNoReg) return;
+  if (state.shape == core::FoldShape::linear && op.builtin() && only == nullptr) {
     const ScalarRef& from = op.operands[0].from.scalar;
     std::byte* total = state.total[0].at;
     op.builtin_apply(tile, total, total, true, tile.at[from.reg], from.varying);
@@ -146,9 +146,9 @@ void InnerReduce::step(Tile& tile, State& state, std::int64_t i, std::int64_t wi
   }
   op.elements(tile, state.elements);
   switch (state.shape) {
-    case FoldShape::linear: op.apply(tile, state.total, state.elements, only); break;
-    case FoldShape::blocked: step_blocked(tile, state, i, width); break;
-    case FoldShape::chunked: step_chunked(tile, state, i, width); break;
+    case core::FoldShape::linear: op.apply(tile, state.total, state.elements, only); break;
+    case core::FoldShape::blocked: step_blocked(tile, state, i, width); break;
+    case core::FoldShape::chunked: step_chunked(tile, state, i, width); break;
   }
 }
 
@@ -158,16 +158,16 @@ void InnerReduce::step_blocked(Tile& tile, State& state, std::int64_t i, std::in
   auto accumulator = [&](std::int64_t j) {
     return state.accumulators.get()->data + j * size * tile.stride(varying);
   };
-  const std::int64_t in_block = i % kBlock;
-  std::byte* acc = accumulator(in_block % kLanes);
+  const std::int64_t in_block = i % core::kBlock;
+  std::byte* acc = accumulator(in_block % core::kLanes);
   const std::byte* elem = state.elements[0].at;
-  if (in_block < kLanes)
+  if (in_block < core::kLanes)
     kernels::load(size, tile.lanes(varying), acc, elem, 1);
   else
     op.builtin_apply(tile, acc, acc, true, elem, true);
-  if (in_block + 1 < kBlock && i + 1 < width) return;
-  const std::int64_t live = std::min<std::int64_t>(in_block + 1, kLanes);
-  for (int apart = kLanes / 2; apart >= 1; apart /= 2)
+  if (in_block + 1 < core::kBlock && i + 1 < width) return;
+  const std::int64_t live = std::min<std::int64_t>(in_block + 1, core::kLanes);
+  for (int apart = core::kLanes / 2; apart >= 1; apart /= 2)
     for (int j = 0; j < apart && j + apart < live; ++j)
       op.builtin_apply(tile, accumulator(j), accumulator(j), true, accumulator(j + apart), true);
   std::byte* total = state.total[0].at;
@@ -175,15 +175,15 @@ void InnerReduce::step_blocked(Tile& tile, State& state, std::int64_t i, std::in
 }
 
 void InnerReduce::step_chunked(Tile& tile, State& state, std::int64_t i, std::int64_t width) const {
-  if (i % kChunk == 0)
+  if (i % core::kChunk == 0)
     op.assign(tile, state.part, state.elements);
   else
     op.apply(tile, state.part, state.elements);
-  if ((i + 1) % kChunk == 0 || i + 1 == width) op.apply(tile, state.total, state.part);
+  if ((i + 1) % core::kChunk == 0 || i + 1 == width) op.apply(tile, state.total, state.part);
 }
 
 void InnerReduce::end(Tile& tile, State& state) const {
-  if (state.shape == FoldShape::linear && known.reg != kNoReg)
+  if (state.shape == core::FoldShape::linear && known.reg != kNoReg)
     kernels::load(known.size(), tile.lanes(known.varying), state.total[0].at, tile.at[known.reg],
                   1);
   for (std::size_t k = 0; k < outs.size(); ++k)
@@ -210,7 +210,7 @@ void InnerScan::begin(Tile& tile, State& state, std::int64_t width) const {
   state.rooms.clear();
   state.own.clear();
   state.carry.clear();
-  if (!by_blocks || width <= kLongScan) return op.neutrals(tile, state.acc);
+  if (!by_blocks || width <= core::kLongScan) return op.neutrals(tile, state.acc);
   for (Passings* values : {&state.own, &state.carry})
     for (const ArrayRef& out : outs) {
       const std::int64_t lanes = tile.stride(out.varying);
@@ -222,13 +222,13 @@ void InnerScan::begin(Tile& tile, State& state, std::int64_t width) const {
 }
 
 void InnerScan::step_blocks(Tile& tile, State& state, std::int64_t i) const {
-  if (i % kScanBlock == 0)
+  if (i % core::kScanBlock == 0)
     op.assign(tile, state.own, state.elements);
   else
     op.apply(tile, state.own, state.elements);
   op.assign(tile, state.acc, state.carry);
   op.apply(tile, state.acc, state.own);
-  if ((i + 1) % kScanBlock == 0) op.assign(tile, state.carry, state.acc);
+  if ((i + 1) % core::kScanBlock == 0) op.assign(tile, state.carry, state.acc);
 }
 
 void InnerScan::step(Tile& tile, State& state, std::int64_t i, std::int64_t width) const {

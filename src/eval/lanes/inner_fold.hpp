@@ -1,5 +1,5 @@
 // Reductions and scans inside lanes: every lane folds its own elements, in the order that
-// eval/reduce_shape.hpp gives.
+// core/reduce_shape.hpp gives.
 #pragma once
 
 #include <optional>
@@ -7,7 +7,7 @@
 
 #include "eval/lanes/compiler.hpp"
 #include "eval/lanes/history.hpp"
-#include "eval/reduce_shape.hpp"
+#include "core/reduce_shape.hpp"
 #include "prims/lanes_fold.hpp"
 
 namespace laguz::eval::lanes {
@@ -59,7 +59,7 @@ class InnerReduce {
   struct State {
     Passings total, part, elements;
     BlockRef accumulators;  ///< of a blocked fold
-    FoldShape shape = FoldShape::linear;
+    core::FoldShape shape = core::FoldShape::linear;
   };
   void begin(Tile& tile, State& state, std::int64_t width) const;
   void step(Tile& tile, State& state, std::int64_t i, std::int64_t width, Mask only) const;

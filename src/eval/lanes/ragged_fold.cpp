@@ -29,7 +29,7 @@ RaggedBlocks::RaggedBlocks(Tile& tile, const InnerReduce& reduce, ScalarRef widt
       size_(reduce.outs[0].scalar.size()),
       bytes_(size_ * tile.stride(true)),
       total_(tile.at[reduce.outs[0].scalar.reg]) {
-  room_ = tile.pool.allocate(static_cast<std::size_t>(kLanes * bytes_));
+  room_ = tile.pool.allocate(static_cast<std::size_t>(core::kLanes * bytes_));
   short_ = tile.pool.allocate(static_cast<std::size_t>(bytes_));
   mask_ = tile.pool.allocate(static_cast<std::size_t>(tile.capacity));
   Passings total(1);
@@ -52,28 +52,28 @@ kernels::Mask RaggedBlocks::longer(std::int64_t count) {
 void RaggedBlocks::step(std::int64_t i, kernels::Mask active) {
   reduce_.op.elements(tile_, elements_);
   const std::byte* element = elements_[0].at;
-  if (i < kShortFold) add(short_.get()->data, element, active);
-  const std::int64_t in_block = i % kBlock;
-  std::byte* acc = accumulator(in_block % kLanes);
-  if (in_block >= kLanes)
+  if (i < core::kShortFold) add(short_.get()->data, element, active);
+  const std::int64_t in_block = i % core::kBlock;
+  std::byte* acc = accumulator(in_block % core::kLanes);
+  if (in_block >= core::kLanes)
     add(acc, element, active);
   else if (active == nullptr)
     kernels::load(static_cast<int>(size_), tile_.n, acc, element, 1);
   else
     kernels::select(static_cast<int>(size_), tile_.n, acc, active, element, acc, 0);
-  if (in_block + 1 == kBlock) fold_block(i - in_block);
+  if (in_block + 1 == core::kBlock) fold_block(i - in_block);
 }
 
 void RaggedBlocks::fold_block(std::int64_t start) {
-  for (int apart = kLanes / 2; apart >= 1; apart /= 2)
+  for (int apart = core::kLanes / 2; apart >= 1; apart /= 2)
     for (int j = 0; j < apart; ++j)
       add(accumulator(j), accumulator(j + apart), longer(start + j + apart));
   add(total_, accumulator(0), longer(start));
 }
 
 void RaggedBlocks::end(std::int64_t count) {
-  if (count % kBlock != 0) fold_block(count - count % kBlock);
-  kernels::select(static_cast<int>(size_), tile_.n, total_, longer(kShortFold), total_,
+  if (count % core::kBlock != 0) fold_block(count - count % core::kBlock);
+  kernels::select(static_cast<int>(size_), tile_.n, total_, longer(core::kShortFold), total_,
                   short_.get()->data, 0);
 }
 
@@ -111,13 +111,13 @@ kernels::Mask RaggedChunks::longer(std::int64_t count) {
 
 void RaggedChunks::step(std::int64_t i, kernels::Mask active) {
   reduce_.op.elements(tile_, elements_);
-  if (i < kShortFold) reduce_.op.apply(tile_, short_, elements_, active);
-  const std::int64_t in_chunk = i % kChunk;
+  if (i < core::kShortFold) reduce_.op.apply(tile_, short_, elements_, active);
+  const std::int64_t in_chunk = i % core::kChunk;
   if (in_chunk == 0)
     put(part_, elements_, active);
   else
     reduce_.op.apply(tile_, part_, elements_, active);
-  if (in_chunk + 1 == kChunk) fold_chunk(i - in_chunk);
+  if (in_chunk + 1 == core::kChunk) fold_chunk(i - in_chunk);
 }
 
 void RaggedChunks::fold_chunk(std::int64_t start) {
@@ -127,9 +127,9 @@ void RaggedChunks::fold_chunk(std::int64_t start) {
 }
 
 void RaggedChunks::end(std::int64_t count) {
-  if (count % kChunk != 0) fold_chunk(count - count % kChunk);
+  if (count % core::kChunk != 0) fold_chunk(count - count % core::kChunk);
   for (std::size_t k = 0; k < total_.size(); ++k)
-    kernels::select(reduce_.outs[k].scalar.size(), tile_.n, total_[k].at, longer(kShortFold),
+    kernels::select(reduce_.outs[k].scalar.size(), tile_.n, total_[k].at, longer(core::kShortFold),
                     total_[k].at, short_[k].at, 0);
 }
 

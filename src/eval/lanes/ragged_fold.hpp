@@ -1,5 +1,5 @@
 // Reductions of lanes that have different numbers of elements: each in the shape that its own
-// number gives (eval/reduce_shape.hpp).
+// number gives (core/reduce_shape.hpp).
 #pragma once
 
 #include <variant>

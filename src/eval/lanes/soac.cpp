@@ -117,7 +117,7 @@ class InnerSoac : public Instr {
     if (is_far_longer(tile, width)) throw FewLanes{};
     State& state = tile.room<State>(c.room);
     const Mask outer = tile.mask;
-    if (masked && width > kShortFold)
+    if (masked && width > core::kShortFold)
       for (const InnerReduce& reduce : c.reduces)
         state.ragged.push_back(ragged_fold(tile, reduce, c.width, outer));
     begin(tile, state, width);

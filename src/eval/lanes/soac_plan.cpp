@@ -246,7 +246,7 @@ std::optional<Operator> SoacPlan::make_last(const core::Lambda& op, const Operat
 // A pass from left to right goes from element to element, which lanes do not help.
 bool SoacPlan::leaves_scan(std::size_t scan, std::int64_t width) const {
   const Operator& op = scans_[scan];
-  return !op.builtin && (!op.has_lanes || width <= kLongScan);
+  return !op.builtin && (!op.has_lanes || width <= core::kLongScan);
 }
 
 std::int64_t SoacPlan::tile_lanes(std::int64_t width) const {

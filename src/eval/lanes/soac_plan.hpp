@@ -11,7 +11,7 @@
 #include "eval/lanes/instr.hpp"
 #include "eval/lanes/plan.hpp"
 #include "eval/lanes/tile_width.hpp"
-#include "eval/reduce_shape.hpp"
+#include "core/reduce_shape.hpp"
 #include "prims/lanes_fold.hpp"
 
 namespace laguz::eval::lanes {

@@ -40,8 +40,8 @@ SoacRun::SoacRun(SoacPlan& plan, Inputs inputs, int threads, std::int64_t column
       columns_(columns),
       count_(in_.width * columns),
       most_logged_(std::min(kMostLogged, support::Account::current().limit() / 4)) {
-  builtin_shape_ = fold_shape(true, in_.width);
-  other_shape_ = fold_shape(false, in_.width);
+  builtin_shape_ = core::fold_shape(true, in_.width);
+  other_shape_ = core::fold_shape(false, in_.width);
 }
 
 std::vector<Value> SoacRun::of_nothing() {
@@ -111,10 +111,10 @@ void SoacRun::attempt() {
 
   bool chunked = false;
   for (const Operator& op : plan_.reduces_)
-    chunked = chunked || (!op.builtin && other_shape_ == FoldShape::chunked);
+    chunked = chunked || (!op.builtin && other_shape_ == core::FoldShape::chunked);
   for (std::size_t i = 0; i < plan_.scans_.size(); ++i) chunked = chunked || scans_blocks(i);
   // Units hold whole tiles, blocks and chunks.
-  const std::int64_t whole = nested_ ? columns_ : plan_.reduces_.empty() ? lanes_.load() : kBlock;
+  const std::int64_t whole = nested_ ? columns_ : plan_.reduces_.empty() ? lanes_.load() : core::kBlock;
   const std::int64_t shares = parallel() ? std::int64_t{threads_} * 8 : 1;
   unit_ = in_.sums != nullptr ? in_.block * columns_
           : chunked           ? kFoldedTogether
@@ -190,7 +190,7 @@ void SoacRun::enter(Worker& worker, std::int64_t lanes, std::int64_t iteration) 
   worker.blocks.resize(plan_.reduces_.size());
   worker.buffers.assign(plan_.main_.results.size(), {});
   for (const Operator& op : plan_.reduces_) {
-    if (op.builtin || other_shape_ != FoldShape::chunked) continue;
+    if (op.builtin || other_shape_ != core::FoldShape::chunked) continue;
     for (std::size_t k = 0; k < op.arity(); ++k)
       if (!read_there_[op.first + k])
         worker.buffers[op.first + k].resize(
@@ -373,7 +373,7 @@ void SoacRun::deliver(Worker& worker, std::int64_t start) {
       kernels::load(ref.scalar.size(), tile.n, to, values, ref.scalar.varying ? 1 : 0);
   }
   for (std::size_t i = 0; i < plan_.reduces_.size(); ++i) {
-    if (!plan_.reduces_[i].builtin || builtin_shape_ != FoldShape::blocked) continue;
+    if (!plan_.reduces_[i].builtin || builtin_shape_ != core::FoldShape::blocked) continue;
     const ScalarRef& ref = plan_.main_.results[plan_.reduces_[i].first].scalar;
     const std::byte* values = tile.at[ref.reg];
     if (!ref.varying) {
@@ -381,7 +381,7 @@ void SoacRun::deliver(Worker& worker, std::int64_t start) {
       kernels::fill(ref.size(), tile.n, worker.spread.data(), values);
       values = worker.spread.data();
     }
-    if (tile.capacity < kLanes)
+    if (tile.capacity < core::kLanes)
       fold_narrow(i, worker, start, tile.n, values);
     else
       fold_block(i, worker, start, tile.n, values);

@@ -74,7 +74,7 @@ class SoacRun {
   std::atomic<std::int64_t> lanes_{0};
   std::atomic<std::int64_t> most_lanes_{0};  ///< of a tile: what memory allows
   std::atomic<std::int64_t> failing_{-1};    ///< the lowest iteration that fails, or -1
-  FoldShape builtin_shape_ = FoldShape::linear, other_shape_ = FoldShape::linear;
+  core::FoldShape builtin_shape_ = core::FoldShape::linear, other_shape_ = core::FoldShape::linear;
   /// Per result of the lambda; of reductions, results of blocks or chunks (all operands when
   /// linear).
   std::vector<runtime::Array> out_;

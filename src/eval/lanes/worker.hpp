@@ -44,8 +44,8 @@ struct Worker {
   explicit Worker(const Program& program) : tile(program.layout) {}
 
   struct Block {
-    alignas(64) std::byte acc[kLanes * 8];
-    alignas(64) std::byte waiting[kLanes * 8];  ///< operands, until there is one for each of [acc]
+    alignas(64) std::byte acc[core::kLanes * 8];
+    alignas(64) std::byte waiting[core::kLanes * 8];  ///< operands, until there is one for each of [acc]
   };
 
   Tile tile;

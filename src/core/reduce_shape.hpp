@@ -14,7 +14,7 @@
 // from its own first element, and every result of that is combined with the block's carry, which is
 // ne, and then the last result of the block before.
 //
-// Hist, scatter and accumulators are in order (those that ad/ makes: partial_sums.hpp).
+// Hist, scatter and accumulators are in order (those that ad/ makes: eval/partial_sums.hpp).
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@
 
 #include "core/ir.hpp"
 
-namespace laguz::eval {
+namespace laguz::core {
 
 inline constexpr std::int64_t kShortFold = 256;
 inline constexpr std::int64_t kBlock = 4096;
@@ -35,10 +35,10 @@ enum class FoldShape : std::uint8_t { linear, blocked, chunked };
 
 /// The primitive that [op] is, when it does nothing but apply a commutative one (add, mul, min,
 /// max, and, or, xor) to its two scalar parameters in their order.
-std::optional<core::Prim> commutative_builtin(const core::Lambda& op);
+std::optional<Prim> commutative_builtin(const Lambda& op);
 
 /// Whether scans with [op] that are long go by blocks.
-bool scans_by_blocks(const core::Lambda& op);
+bool scans_by_blocks(const Lambda& op);
 
 inline FoldShape fold_shape(bool builtin, std::int64_t width) {
   if (width <= kShortFold) return FoldShape::linear;
@@ -54,4 +54,4 @@ T combine_accumulators(T* acc, std::int64_t live, const Op& op) {
   return acc[0];
 }
 
-}  // namespace laguz::eval
+}  // namespace laguz::core
