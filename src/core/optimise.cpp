@@ -51,6 +51,7 @@ void optimise_body(Program& program, Body& body, Runs runs) {
     simplifier.run(body);
   if (fusion::add_outer_products(body, program.names)) simplifier.run(body);
   fusion::take_history_rows(body, program.names);
+  fusion::give_rows(body, program.names);
   fusion::part_sums(body, program.names);
   ask_newest_shapes(body);
 }

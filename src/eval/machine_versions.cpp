@@ -14,7 +14,9 @@ bool MachineVersions::Version::fits(const std::vector<bool>& there,
   for (std::size_t a = 0; a < dense.size(); ++a)
     if (dense[a] && !there[a]) return false;
   return std::all_of(numbers.begin(), numbers.end(),
-                     [&](const Number& number) { return words[number.word] == number.is; });
+                     [&](const Number& number) { return words[number.word] == number.is; }) &&
+         std::all_of(same.begin(), same.end(),
+                     [&](const auto& two) { return words[two.first] == words[two.second]; });
 }
 
 namespace {
@@ -43,6 +45,29 @@ std::unordered_map<vcode::Value, std::uint64_t> small_numbers(
   return small;
 }
 
+/// By length, stride, or number of iterations that is not small: the word of the first one of its
+/// kind that is as large. Arrays are most often as long as others, and what is checked of one, or
+/// where its elements are, need not be computed for another.
+std::unordered_map<vcode::Value, vcode::Value> same_numbers(
+    const vcode::Unit& unit, const std::unordered_map<vcode::Value, std::size_t>& word_of,
+    const std::unordered_map<vcode::Value, std::uint64_t>& small,
+    const std::vector<std::uint64_t>& words) {
+  std::unordered_map<vcode::Value, vcode::Value> same;
+  std::unordered_map<std::uint64_t, vcode::Value> first;
+  const auto enter = [&](vcode::Value value) {
+    if (small.count(value) != 0) return;
+    const auto [found, is_new] = first.try_emplace(words[word_of.at(value)], value);
+    if (!is_new) same[value] = found->second;
+  };
+  const auto bounds = vcode::bounds(unit);
+  for (const vcode::Unit::Input& input : unit.inputs)
+    if (bounds.count(input.value) != 0) enter(input.value);
+  for (const vcode::Unit::Array& array : unit.arrays)
+    for (const auto* numbers : {&array.lengths, &array.strides})
+      for (const vcode::Value number : *numbers) enter(number);
+  return same;
+}
+
 }  // namespace
 
 const MachineVersions::Version* MachineVersions::find(const vcode::Unit& unit, const Words& places,
@@ -57,15 +82,25 @@ const MachineVersions::Version* MachineVersions::find(const vcode::Unit& unit, c
   if (versions_.size() + 1 < kMost) made.dense = dense;
   std::optional<vcode::Unit> special;
   if (versions_.empty()) {
+    std::unordered_map<vcode::Value, std::size_t> word_of;
+    for (const Words::Entry& entry : places.entries) word_of[entry.value] = entry.word;
     const auto small = small_numbers(unit, places, words);
-    special = vcode::specialise(unit, [&](vcode::Value value) {
-      const auto found = small.find(value);
-      return found != small.end() ? std::optional(found->second) : std::nullopt;
-    });
-    if (special)
-      for (const Words::Entry& entry : places.entries)
-        if (const auto found = small.find(entry.value); found != small.end())
-          made.numbers.push_back({entry.word, found->second});
+    const auto same = same_numbers(unit, word_of, small, words);
+    special = vcode::specialise(
+        unit,
+        [&](vcode::Value value) {
+          const auto found = small.find(value);
+          return found != small.end() ? std::optional(found->second) : std::nullopt;
+        },
+        [&](vcode::Value value) {
+          const auto found = same.find(value);
+          return found != same.end() ? found->second : value;
+        });
+    if (special) {
+      for (const auto& [value, is] : small) made.numbers.push_back({word_of.at(value), is});
+      for (const auto& [value, first] : same)
+        made.same.emplace_back(word_of.at(value), word_of.at(first));
+    }
   }
   std::vector<bool> expected = made.dense;
   expected.resize(unit.arrays.size());

@@ -23,8 +23,9 @@ class MachineVersions {
       std::size_t word;
       std::uint64_t is;
     };
-    std::vector<bool> dense{};      ///< by array: it is to be so
-    std::vector<Number> numbers{};  ///< that are to be so
+    std::vector<bool> dense{};                                ///< by array: it is to be so
+    std::vector<Number> numbers{};                            ///< that are to be so
+    std::vector<std::pair<std::size_t, std::size_t>> same{};  ///< words that are to be the same
     bool fits(const std::vector<bool>& dense, const std::vector<std::uint64_t>& words) const;
   };
 

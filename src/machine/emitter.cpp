@@ -307,6 +307,11 @@ void Emitter::step(const vcode::Count& e) {
 void Emitter::step(const vcode::Check& e) { jump_unless(e.condition, failure(e.site)); }
 
 void Emitter::step(const vcode::Branch& e) {
+  if (is(e.condition, 1)) {
+    code(e.yes);
+    for (const auto& result : e.results) move(result.to, result.yes);
+    return;
+  }
   const Label no = cc_.newLabel(), end = cc_.newLabel();
   for (const auto& result : e.results) register_of(result.to);  // the same on both ways
   jump_unless(e.condition, no);

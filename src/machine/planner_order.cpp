@@ -58,16 +58,11 @@ void Planner::in_order(const vcode::Step& step, Where where) {
 
 std::optional<Addition> Planner::addition(const vcode::Step& step) const {
   const auto* branch = std::get_if<vcode::Branch>(&step.node);
-  if (branch == nullptr || !branch->no.empty() || !branch->results.empty()) return {};
-  if (branch->yes.size() != 3) return {};
-  const auto* load = std::get_if<vcode::Load>(&branch->yes[0].node);
+  const auto prim = branch != nullptr ? vcode::addition_in(*branch) : std::nullopt;
+  if (!prim || prims::op_of(*prim) != Op::add) return {};
   const auto* sum = std::get_if<vcode::Apply>(&branch->yes[1].node);
   const auto* store = std::get_if<vcode::Store>(&branch->yes[2].node);
-  if (load == nullptr || sum == nullptr || store == nullptr || sum->site) return {};
-  const bool adds = load->array == store->array && is_same(load->at, store->at) &&
-                    sum->args.size() == 2 && sum->args[0].value == load->to &&
-                    store->value.value == sum->to && prims::op_of(sum->prim) == Op::add;
-  if (!adds || no_sums_.count(store->array) != 0) return {};
+  if (no_sums_.count(store->array) != 0) return {};
   const ScalarType elem = unit_.arrays[store->array].elem;
   const auto near = store->at.value ? near_.find(*store->at.value) : near_.end();
   if (elem == ScalarType::boolean || !fits(elem) || !has_vectors(sum->prim) ||

@@ -38,6 +38,11 @@ void VectorEmitter::sums() {
 }
 
 VectorEmitter::Gp VectorEmitter::first_of(const Addition& addition, const Label& no) {
+  if (is(addition.within(), 1) && plan_.of(addition.store().at).is_next()) {
+    const Gp first = scalar_.registers_.take(Registers::Kind::general).as<Gp>();
+    cc_.mov(first, scalar_.gp(addition.store().at));
+    return first;
+  }
   const Vec at = vector(addition.store().at), expected = passing(ScalarType::i64);
   cc_.emit(x86::Inst::kIdVpbroadcastq, expected, at.xmm());
   emit(x86::Inst::kIdVpaddq, expected, expected, lanes_of(ScalarType::i64, {0, 1, 2, 3}));

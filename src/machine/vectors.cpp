@@ -281,10 +281,11 @@ void VectorEmitter::step(const vcode::Branch& e) {
     const auto give = [&](const auto& result, const Operand& from) {
       varies(result) ? move(own(result.to), vector(from)) : scalar_.move(result.to, from);
     };
-    scalar_.jump_unless(e.condition, no);
+    const bool holds = is(e.condition, 1);
+    if (!holds) scalar_.jump_unless(e.condition, no);
     code(e.yes);
     for (const auto& result : e.results) give(result, result.yes);
-    cc_.jmp(end);
+    if (!holds) cc_.jmp(end);
     cc_.bind(no);
     code(e.no);
     for (const auto& result : e.results) give(result, result.no);

@@ -240,6 +240,9 @@ struct Unit {
   std::size_t size = 0;  ///< steps in all
 };
 
+/// The primitive with which [branch] does nothing but put something to an element, if it does. (It
+/// stays a branch where its condition always holds: that all of it is one step is seen so.)
+std::optional<core::Prim> addition_in(const Branch& branch);
 /// Takes what is the same in all iterations of a loop out of it.
 void hoist(Unit& unit);
 /// By value: how often it is an operand, or a number of a site.

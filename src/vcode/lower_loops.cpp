@@ -152,6 +152,11 @@ void Lowering::map_body(const core::Stm& stm, const core::Loop& loop, const Oper
   };
   for (const core::Stm& one : loop.body.stms) {
     if (refused_) return;
+    if (const auto k = given_by(one, loop)) {
+      give_literal(stm, loop, *k, std::get<core::ArrayLit>(one.exp.node), index, code);
+      given[*k] = true;
+      continue;
+    }
     statement(one, code);
     // (What is given at once takes no register until the end.)
     for (const core::Binder& binder : one.binders)
@@ -159,6 +164,29 @@ void Lowering::map_body(const core::Stm& stm, const core::Loop& loop, const Oper
         if (results[k].var == binder.id) give(k);
   }
   for (std::size_t k = 0; k < results.size(); ++k) give(k);
+}
+
+std::optional<std::size_t> Lowering::given_by(const core::Stm& stm, const core::Loop& loop) const {
+  const auto* literal = std::get_if<core::ArrayLit>(&stm.exp.node);
+  if (literal == nullptr || literal->row.rank > 0 || uses_(stm.binders[0].id) != 1) return {};
+  const core::Atoms& results = loop.body.results;
+  const auto found = std::find(results.begin(), results.end(), stm.binders[0].atom());
+  return found == results.end() ? std::nullopt
+                                : std::optional<std::size_t>(found - results.begin());
+}
+
+void Lowering::give_literal(const core::Stm& stm, const core::Loop& loop, std::size_t k,
+                            const core::ArrayLit& literal, const Operand& index, Code& code) {
+  const View all = view(loop.params[k].atom());
+  const Operands elements = operands(literal.elements);
+  if (refused_) return;
+  unit_.arrays[all.array].written = unit_.arrays[all.array].rows = true;
+  const Operand count = i64(static_cast<std::int64_t>(elements.size()));
+  check_same({all.lengths[1]}, {count}, Site::Kind::rows, stm, code);
+  for (std::size_t e = 0; e < elements.size(); ++e) {
+    const Operand place = place_of(all, {index, i64(static_cast<std::int64_t>(e))}, code);
+    add(code, Store{all.array, place, elements[e]});
+  }
 }
 
 void Lowering::give_row(const core::Stm& stm, const core::Loop& loop, std::size_t k,

@@ -199,6 +199,10 @@ class Lowering {
   void next_arrays(const core::Stm& stm, const core::Loop& loop, ArrayNumber first, Code& code);
   /// Iteration [index] of a map, which gives a row of each state.
   void map_body(const core::Stm& stm, const core::Loop& loop, const Operand& index, Code& code);
+  /// Which of its results [stm], a statement of it, makes for that alone of numbers.
+  std::optional<std::size_t> given_by(const core::Stm& stm, const core::Loop& loop) const;
+  void give_literal(const core::Stm& stm, const core::Loop& loop, std::size_t k,
+                    const core::ArrayLit& literal, const Operand& index, Code& code);
   void give_row(const core::Stm& stm, const core::Loop& loop, std::size_t k, const Operand& index,
                 Code& code);
   /// A state that nobody reads, neither inside nor after it.

@@ -33,16 +33,16 @@ class Specialiser {
  public:
   explicit Specialiser(const Unit& from) : from_(from), is_(from.types.size()) {}
 
-  std::optional<Unit> run(KnownBits known) {
+  std::optional<Unit> run(KnownBits known, KnownSame same) {
     to_.kept = from_.kept;
     to_.notes = from_.notes;
     to_.is_map = from_.is_map;
     to_.arrays = from_.arrays;
     for (const Unit::Input& input : from_.inputs)
-      to_.inputs.push_back({input.var, enter(input.value, known)});
+      to_.inputs.push_back({input.var, enter(input.value, known, same)});
     for (Unit::Array& array : to_.arrays)
       for (auto* numbers : {&array.lengths, &array.strides})
-        for (Value& number : *numbers) number = enter(number, known);
+        for (Value& number : *numbers) number = enter(number, known, same);
     code(from_.before, to_.before);
     for (const Unit::Limit& limit : from_.limits) {
       const Operand value = now(limit.value);
@@ -77,9 +77,14 @@ class Specialiser {
     is_[value] = of(made);
     return made;
   }
-  Value enter(Value value, KnownBits known) {
+  Value enter(Value value, KnownBits known, KnownSame same) {
     const Value made = give(value);
-    if (const auto bits = known(value)) is_[value] = constant({from_.types[value], *bits});
+    if (const auto bits = known(value)) {
+      is_[value] = constant({from_.types[value], *bits});
+    } else if (const Value first = same(value); first != value) {
+      is_[value] = is_[first];
+      gained_ = true;
+    }
     return made;
   }
   Operand now(const Operand& operand) const {
@@ -161,6 +166,7 @@ class Specialiser {
     if (e.site) fails = site(*e.site);
     const Value made = give(e.to);
     bound(e, args, made);
+    if (is_cast(e)) without_sign_[made] = args[0];
     known_.back()[std::move(key)] = of(made);
     add(to, Apply{e.prim, args, made, fails});
   }
@@ -174,6 +180,11 @@ class Specialiser {
     }
     const Op op = prims::op_of(e.prim);
     if (op == Op::select && is_constant(args[0])) return args[args[0].bits != 0 ? 1 : 2];
+    if (op == Op::lt && e.prim.type == ScalarType::u64 && is_inside(args[0], args[1]))
+      return constant(Scalar::boolean(true));
+    if (op == Op::bit_and && e.prim.type == ScalarType::boolean)
+      for (const std::size_t k : {0U, 1U})
+        if (is(args[k], 1)) return args[1 - k];
     if (e.prim.type != ScalarType::i64 || args.size() != 2) return {};
     const Operand &a = args[0], &b = args[1];
     if ((op == Op::add && is(b, 0)) || (op == Op::sub && is(b, 0)) || (op == Op::mul && is(b, 1)))
@@ -182,6 +193,24 @@ class Specialiser {
     if (op == Op::mul && (is(a, 0) || is(b, 0))) return constant(Scalar::i64(0));
     if (op == Op::eq && is_same(a, b)) return constant(Scalar::boolean(true));
     return {};
+  }
+  /// Whether the numbers without signs that indices and lengths are taken for are known to be one
+  /// below the other.
+  bool is_inside(const Operand& index, const Operand& length) const {
+    const auto with_sign = [&](const Operand& x) -> std::optional<Operand> {
+      if (is_constant(x)) return Operand{{}, ScalarType::i64, x.bits};
+      const auto found = without_sign_.find(*x.value);
+      return found == without_sign_.end() ? std::nullopt : std::optional(found->second);
+    };
+    const auto a = with_sign(index), b = with_sign(length);
+    if (!a || !b) return false;
+    const Range of_index = range(*a);
+    if (of_index.first >= 0 && of_index.last < range(*b).first) return true;
+    return find(key_of(kInside, {*a, *b})) != nullptr;
+  }
+  static bool is_cast(const Apply& e) {
+    return prims::op_of(e.prim) == Op::convert && e.prim.type == ScalarType::i64 &&
+           prims::result_type(e.prim) == ScalarType::u64;
   }
   /// Between what [made], which [e] gives, is.
   void bound(const Apply& e, const Operands& args, Value made) {
@@ -239,7 +268,7 @@ class Specialiser {
 
   void step(const Branch& e, Code& to) {
     const Operand condition = now(e.condition);
-    if (is_constant(condition)) {
+    if (is_constant(condition) && !(is(condition, 1) && addition_in(e))) {
       const bool yes = condition.bits != 0;
       code(yes ? e.yes : e.no, to);
       for (const Branch::Result& result : e.results)
@@ -356,6 +385,7 @@ class Specialiser {
   Unit to_{};
   std::vector<Operand> is_;  ///< by value of the unit from: what it is here
   std::unordered_map<Value, Range> ranges_{};
+  std::unordered_map<Value, Operand> without_sign_{};  ///< numbers of 64 bits: those with one
   std::vector<std::map<Key, Operand>> known_{1};
   bool gained_ = false;
 };
@@ -384,8 +414,8 @@ std::unordered_set<Value> bounds(const Unit& unit) {
   return inputs;
 }
 
-std::optional<Unit> specialise(const Unit& unit, KnownBits known) {
-  return Specialiser(unit).run(known);
+std::optional<Unit> specialise(const Unit& unit, KnownBits known, KnownSame same) {
+  return Specialiser(unit).run(known, same);
 }
 
 }  // namespace laguz::vcode

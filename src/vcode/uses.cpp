@@ -76,6 +76,18 @@ class Uses {
 
 }  // namespace
 
+std::optional<core::Prim> addition_in(const Branch& branch) {
+  if (!branch.no.empty() || !branch.results.empty() || branch.yes.size() != 3) return {};
+  const auto* load = std::get_if<Load>(&branch.yes[0].node);
+  const auto* sum = std::get_if<Apply>(&branch.yes[1].node);
+  const auto* store = std::get_if<Store>(&branch.yes[2].node);
+  if (load == nullptr || sum == nullptr || store == nullptr || sum->site) return {};
+  const bool adds = load->array == store->array && is_same(load->at, store->at) &&
+                    sum->args.size() == 2 && sum->args[0].value == load->to &&
+                    store->value.value == sum->to;
+  return adds ? std::optional(sum->prim) : std::nullopt;
+}
+
 std::vector<int> uses(const Unit& unit) { return Uses(unit).counts; }
 std::vector<int> uses(const Unit& unit, const Function& function) {
   return Uses(unit, function).counts;

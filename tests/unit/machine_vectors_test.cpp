@@ -55,6 +55,20 @@ class RandomUnit {
   std::vector<Memory> memory{};
   std::map<vcode::Value, std::uint64_t> values{};
 
+  /// The first input or length that is the same number as [one].
+  vcode::Value first_like(vcode::Value one) const {
+    const auto is_like = [&](vcode::Value other) {
+      return unit.types[other] == unit.types[one] && values.at(other) == values.at(one);
+    };
+    for (const auto& input : unit.inputs)
+      if (is_like(input.value)) return input.value;
+    for (const auto& array : unit.arrays)
+      for (const auto* numbers : {&array.lengths, &array.strides})
+        for (const vcode::Value number : *numbers)
+          if (is_like(number)) return number;
+    return one;
+  }
+
  private:
   static constexpr int kLength = 40;
   using Pool = std::map<ScalarType, std::vector<vcode::Operand>>;
@@ -412,7 +426,11 @@ TEST_CASE("iterations side by side are iterations one after the other", "[machin
       const bool all = number % 4 == 1;
       return all || (seed + value) % 3 == 0 ? std::optional(made.values.at(value)) : std::nullopt;
     };
-    const auto specialised = number % 2 == 0 ? std::nullopt : vcode::specialise(made.unit, known);
+    const auto alike = [&](vcode::Value value) {
+      return number % 8 < 4 ? value : made.first_like(value);
+    };
+    const auto specialised =
+        number % 2 == 0 ? std::nullopt : vcode::specialise(made.unit, known, alike);
     special += specialised ? 1 : 0;
     const vcode::Unit& unit = specialised ? *specialised : made.unit;
     INFO("as it is compiled:\n" << vcode::print(unit));

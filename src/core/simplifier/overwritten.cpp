@@ -11,16 +11,28 @@ namespace {
 
 constexpr std::size_t kFarthestWrite = 64;  ///< statements between the two
 
-/// The array of which [exp] reads or writes a part; none of other expressions.
+/// The array of which [exp] reads or writes a part, or that it turns; none of other expressions.
 template <typename Expression>
 auto* array_used(Expression& exp) {
   auto* index = std::get_if<Index>(&exp.node);
   auto* slice = std::get_if<Slice>(&exp.node);
   auto* update = std::get_if<Update>(&exp.node);
-  return index != nullptr && index->steps.empty() ? &index->array
-         : slice != nullptr                       ? &slice->array
-         : update != nullptr                      ? &update->array
-                                                  : nullptr;
+  auto* app = std::get_if<ArrayApp>(&exp.node);
+  return index != nullptr && index->steps.empty()          ? &index->array
+         : slice != nullptr                                ? &slice->array
+         : update != nullptr                               ? &update->array
+         : app != nullptr && app->op == ArrayOp::rearrange ? &app->args[0]
+                                                           : nullptr;
+}
+
+/// By array: the dimensions of the one that it is a turned view of.
+using Turned = std::unordered_map<VarId, std::vector<std::int64_t>>;
+
+/// [part] of a view, as a part of what that has turned.
+DimSlices of_turned(const DimSlices& part, const std::vector<std::int64_t>& dims) {
+  DimSlices all(dims.size());
+  for (std::size_t d = 0; d < part.size(); ++d) all[static_cast<std::size_t>(dims[d])] = part[d];
+  return all;
 }
 
 /// The part.
@@ -87,27 +99,40 @@ bool Simplifier::is_unread(const Body& body, std::size_t s, const Uses& last) co
   const DimSlices& part = first.dims;
   const VarId before = first.array.var;
   std::vector<VarId> versions{body.stms[s].binders[0].id};
+  Turned views;  // of versions
   bool over = false;
   bool taken = false;  // what there was before is written elsewhere
   std::size_t end = end_of(last, versions[0]);
   for (std::size_t t = s + 1; t < std::min(end, body.stms.size()); ++t) {
     const Exp& exp = body.stms[t].exp;
     const bool used = std::any_of(versions.begin(), versions.end(),
-                                  [&](VarId version) { return uses(exp, version); });
+                                  [&](VarId version) { return uses(exp, version); }) ||
+                      std::any_of(views.begin(), views.end(),
+                                  [&](const auto& view) { return uses(exp, view.first); });
     if (!used) {
       taken = taken || (!reads_a_part(exp) && uses(exp, before));
       continue;
     }
     const Atom* array = array_used(exp);
-    if (array == nullptr || over || array->var != versions.back() || t > s + kFarthestWrite)
-      return false;
+    if (array == nullptr || over || t > s + kFarthestWrite) return false;
+    const auto view = views.find(array->var);
+    if (view == views.end() && array->var != versions.back()) return false;
+    if (const auto* app = std::get_if<ArrayApp>(&exp.node)) {
+      if (view != views.end()) return false;
+      const VarId turned = body.stms[t].binders[0].id;
+      views[turned] = app->attrs;
+      end = std::max(end, end_of(last, turned));
+      continue;
+    }
     const auto* update = std::get_if<Update>(&exp.node);
-    const DimSlices other = part_used(exp);
+    if (view != views.end() && update != nullptr) return false;
+    const DimSlices other =
+        view != views.end() ? of_turned(part_used(exp), view->second) : part_used(exp);
     if (update == nullptr) {
       if (taken || !facts_.are_apart(part, other)) return false;
       continue;
     }
-    if (taken || uses_value(*update, versions)) return false;
+    if (taken || uses_value(*update, versions) || views.count(update->value.var) > 0) return false;
     over = is_same_part(other, part);
     if (!over && !facts_.are_apart(part, other)) return false;
     if (over) continue;
@@ -115,7 +140,8 @@ bool Simplifier::is_unread(const Body& body, std::size_t s, const Uses& last) co
     end = std::max(end, end_of(last, versions.back()));
   }
   const auto is_version = [&](const Atom& atom) {
-    return std::find(versions.begin(), versions.end(), atom.var) != versions.end();
+    return std::find(versions.begin(), versions.end(), atom.var) != versions.end() ||
+           views.count(atom.var) > 0;
   };
   if (std::any_of(body.results.begin(), body.results.end(), is_version)) return false;
   if (over) return true;
