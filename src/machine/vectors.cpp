@@ -285,11 +285,13 @@ void VectorEmitter::step(const vcode::Branch& e) {
     if (!holds) scalar_.jump_unless(e.condition, no);
     code(e.yes);
     for (const auto& result : e.results) give(result, result.yes);
-    if (!holds) cc_.jmp(end);
-    cc_.bind(no);
-    code(e.no);
-    for (const auto& result : e.results) give(result, result.no);
-    cc_.bind(end);
+    if (!holds) {
+      cc_.jmp(end);
+      cc_.bind(no);
+      code(e.no);
+      for (const auto& result : e.results) give(result, result.no);
+      cc_.bind(end);
+    }
     for (const auto& result : e.results)
       if (!varies(result)) spread_out(result.to);
     return;
