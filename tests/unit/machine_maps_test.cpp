@@ -30,6 +30,9 @@ class RandomMap {
     for (std::size_t i = 0; i < memory[places_].size(); ++i)
       memory[places_].put(i, static_cast<std::uint64_t>(roll(kFew)));
     for (int a = 0; a < 2; ++a) results_.push_back(written(number_));
+    rows_ = written(number_, kRow);
+    unit.arrays[rows_].stripes = 1;
+    unit.arrays[rows_].rows = true;
     striped_ = written(number_, kStripes);
     plain_ = written(number_);
     kept_ = filled();
@@ -48,12 +51,13 @@ class RandomMap {
     steps(body, 2, 4 + roll(8));
     if (roll(3) == 0) add_to(plain_, roll(2) == 0 ? index_ : any_few(), body);
     for (const auto result : results_) body.push_back({vcode::Store{result, index_, any()}});
+    if (roll(2) == 0) row(body);
   }
 
   vcode::Unit unit{};
   std::vector<Memory> memory{};
   std::map<vcode::Value, std::uint64_t> values{};
-  static constexpr int kLength = 38, kFew = 7;
+  static constexpr int kLength = 38, kFew = 7, kRow = 5;
 
  private:
   int roll(int n) { return static_cast<int>(random_() % static_cast<std::uint64_t>(n)); }
@@ -129,6 +133,19 @@ class RandomMap {
     const Operand made = apply(name, number_, std::move(args), code);
     pool_.push_back(
         apply("max", number_, {apply("min", number_, {made, number(4)}, code), number(-4)}, code));
+  }
+  /// The iteration's row of what is given by rows.
+  void row(Code& code) {
+    const Operand first = apply("mul", ScalarType::i64, {index_, i64(kRow)}, code);
+    vcode::Repeat each;
+    const Operand at = of(value(ScalarType::i64));
+    each.form = vcode::Repeat::Upwards{*at.value, i64(kRow)};
+    within([&] {
+      if (roll(2) == 0) arithmetic(each.body);
+      const Operand place = apply("add", ScalarType::i64, {first, at}, each.body);
+      each.body.push_back({vcode::Store{rows_, place, any()}});
+    });
+    code.push_back({std::move(each)});
   }
   template <class F>
   void within(const F& what) {
@@ -336,8 +353,8 @@ class RandomMap {
   Operand index_{}, stripe_{};
   std::vector<Operand> pool_{}, few_{};
   std::vector<vcode::ArrayNumber> numbers_{}, results_{};
-  vcode::ArrayNumber places_ = 0, striped_ = 0, plain_ = 0, kept_ = 0, made_ = 0, other_ = 0,
-                     chosen_ = 0, kept_again_ = 0;
+  vcode::ArrayNumber places_ = 0, rows_ = 0, striped_ = 0, plain_ = 0, kept_ = 0, made_ = 0,
+                     other_ = 0, chosen_ = 0, kept_again_ = 0;
   bool is_made_ = false;
 };
 

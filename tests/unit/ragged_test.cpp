@@ -1,5 +1,5 @@
-// Lanes whose inner Soacs and loops have different numbers of iterations: the bits of the scalar
-// tier, and its errors.
+// Lanes whose inner Soacs and loops have different numbers of iterations, and the same as machine
+// code: the bits of the scalar tier, and its errors.
 #include <catch2/catch.hpp>
 
 #include <string>
@@ -19,7 +19,9 @@ using laguz_test::value_of;
 
 void check_tiers(const std::string& expression) {
   INFO(expression);
-  CHECK(value_of(expression, eval::Tier::lanes) == value_of(expression, eval::Tier::scalar));
+  const auto expected = value_of(expression, eval::Tier::scalar);
+  CHECK(value_of(expression, eval::Tier::lanes) == expected);
+  CHECK(value_of(expression, eval::Tier::machine) == expected);
 }
 
 /// Around the borders of what folds do (core/reduce_shape.hpp): 256, blocks of 4096, 16 lanes.

@@ -1,0 +1,87 @@
+// Columns of arrays as derivatives write and read them: side by side, and one after the other.
+#include "core_support.hpp"
+
+using namespace laguz_core_test;
+
+namespace {
+
+const Type kVector = kF64.array_of();
+const Type kMatrix = kF64.array_of(2);
+
+Atom zeros(Builder& b, const Atoms& lengths) {
+  return b.array_op(ArrayOp::zeros, lengths, kF64.array_of(static_cast<int>(lengths.size())),
+                    {static_cast<std::int64_t>(ScalarType::f64)});
+}
+
+std::vector<DimSlice> column(std::int64_t c) {
+  DimSlice fixed;
+  fixed.fixed = true;
+  fixed.index = Atom::i64(c);
+  return {DimSlice{}, fixed};
+}
+
+}  // namespace
+
+TEST_CASE_METHOD(Fixture, "columns of a map that are put side by side are its rows", "[core]") {
+  /// Columns that are written, after what a map of two arrays gives has been put to columns [at] of
+  /// four; if one of them is needed besides, and if rows are read by columns again.
+  const auto written = [&](std::vector<std::int64_t> at, bool needed, bool read = false) {
+    const FunId f = function("f", {kVector}, [&](Builder& b, const Atoms& x) {
+      const Atom n = b.shape(x[0], 0);
+      Soac soac{n,
+                {x[0]},
+                lambda({kF64},
+                       [](Builder& each, const Atoms& y) {
+                         return Atoms{each.prim("sin", y), each.prim("cos", y)};
+                       }),
+                {},
+                {},
+                {{}, {}},
+                false};
+      const Atoms two = b.emit({std::move(soac)}, {kVector, kVector});
+      Atom all = zeros(b, {n, Atom::i64(4)});
+      for (std::size_t c = 0; c < at.size(); ++c)
+        all = b.emit1({Update{all, column(at[c]), two[c]}}, kMatrix);
+      Atoms results{all};
+      if (needed) results.push_back(two[1]);
+      if (read)
+        results = {map(b, n, {all}, lambda({kVector}, [](Builder& each, const Atoms& row) {
+                         return Atoms{each.index(row[0], {Atom::i64(0)})};
+                       }))};
+      return results;
+    });
+    const Body& body = optimised(f);
+    const bool rows = !nodes<Soac>(body).empty() && nodes<Soac>(body)[0]->row_shapes[0].size() == 1;
+    CHECK(rows == (nodes<Update>(body).empty() && !read));
+    return nodes<Update>(body).size();
+  };
+  CHECK(written({2, 0}, false) == 0);
+  CHECK(written({3, 1}, false) == 0);
+  CHECK(written({2, 2}, false) > 0);  // one is written over
+  CHECK(written({2, 0}, true) == 2);
+  CHECK(written({2, 0}, false, true) == 0);  // there is a column to read, and nothing else
+}
+
+TEST_CASE_METHOD(Fixture, "zeros that are only written beside what is read are not written",
+                 "[core]") {
+  /// How often columns are overwritten that are read one after the other, as rows of what turns the
+  /// array; if the last one is read twice, and if what is left is given, too.
+  const auto writes = [&](bool twice, bool given) {
+    const FunId f = function("f", {kMatrix, kVector}, [&](Builder& b, const Atoms& x) {
+      const Atom n = b.shape(x[1], 0);
+      Atom all = x[0];
+      Atoms read;
+      for (const std::int64_t c : {0, 1, 2}) {
+        read.push_back(b.index(b.rearrange(all, {1, 0}), {Atom::i64(c)}));
+        all = b.emit1({Update{all, column(c), x[1]}}, kMatrix);
+      }
+      if (twice) read.push_back(b.index(b.rearrange(all, {1, 0}), {Atom::i64(0)}));
+      Atom sum = x[1];
+      for (const Atom& one : read) sum = map(b, n, {sum, one}, prim("mul", kF64));
+      return given ? Atoms{sum, all} : Atoms{sum};
+    });
+    return nodes<Update>(optimised(f)).size();
+  };
+  CHECK(writes(false, false) == 1);  // the first may fail
+  CHECK(writes(false, true) == 3);
+}
