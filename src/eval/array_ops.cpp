@@ -6,6 +6,7 @@
 #include "eval/flat.hpp"
 #include "eval/node.hpp"
 #include "prims/catalog.hpp"
+#include "prims/lanes_fold.hpp"
 #include "runtime/lengths.hpp"
 #include "support/assert.hpp"
 #include "support/governor.hpp"
@@ -152,8 +153,30 @@ Array gather(const Array& array, const Array& indices) {
   return result;
 }
 
+/// The other way round; a view.
+Array turned(Array a) {
+  Array view = a.slice(0, a.length() - 1, a.length(), -1);
+  a.release();
+  return view;
+}
+
+/// Of numbers, as they lie in memory: what comes back from a loop does so from the end.
+Array recurrence_of_numbers(const Array& a, Array b) {
+  const std::int64_t n = b.length();
+  const bool from_end = n > 0 && b.stride(0) == -1 && !b.is_affine();
+  Array t = Array::owned(from_end ? turned(std::move(b)) : std::move(b));
+  const Array factors = a.is_affine() ? a.dense() : a;
+  const std::int64_t last = (n - 1) * support::size_of(t.type());
+  const prims::lanes::Strided terms = from_end ? prims::lanes::Strided{t.mutable_raw() + last, -1}
+                                               : prims::lanes::Strided{t.mutable_raw(), 1};
+  prims::lanes::recur(t.type(), n, terms,
+                      {const_cast<std::byte*>(factors.raw()), factors.stride(0)});
+  return from_end ? turned(std::move(t)) : t;
+}
+
 Array linear_recurrence(const Array& a, Array b) {
   if (a.shape() != b.shape()) fail(irregular_text(b.shape(), a.shape()));
+  if (b.rank() == 1) return recurrence_of_numbers(a, std::move(b));
   const prims::Prim add = prims::addition(b.type());
   const prims::Prim mul = prims::multiplication(b.type());
   const Array factors = a.dense();
@@ -166,12 +189,6 @@ Array linear_recurrence(const Array& a, Array b) {
     using T = typename decltype(tag)::type;
     const T* x = factors.data<T>();
     T* y = t.mutable_data<T>();
-    if (t.rank() == 1) {
-      const auto plus = reinterpret_cast<T (*)(T, T)>(prims::row_of(add).scalar[i]);
-      const auto times = reinterpret_cast<T (*)(T, T)>(prims::row_of(mul).scalar[i]);
-      for (std::int64_t k = 1; k < n; ++k) y[k] = plus(y[k], times(x[k], y[k - 1]));
-      return;
-    }
     Array row = Array::uninitialised(t.type(), {m});
     T* product = row.mutable_data<T>();
     for (std::int64_t k = 1; k < n; ++k) {

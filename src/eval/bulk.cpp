@@ -91,17 +91,19 @@ Scalar bulk_reduce(core::Prim prim, Scalar neutral, const Array& array, int thre
   return whole.result();
 }
 
-Array bulk_scan(core::Prim prim, Scalar neutral, const Array& array) {
+Array bulk_scan(core::Prim prim, Scalar neutral, Array array) {
   const prims::lanes::Fold fold = prims::lanes::fold(prim);
-  const Array from = array.dense();
-  const std::int64_t n = array.length(), size = support::size_of(prim.type);
-  Array result = Array::uninitialised(array.type(), array.shape());
+  const bool in_place = array.is_unique();
+  const Array from = in_place ? Array() : array.dense();
+  Array result = in_place ? std::move(array) : Array::uninitialised(from.type(), from.shape());
+  const std::int64_t n = result.length(), size = support::size_of(prim.type);
   std::byte* const to = result.mutable_raw();
+  const std::byte* const elements = in_place ? to : from.raw();
   alignas(8) std::byte state[kMostBytes];
   put(state, neutral);
   for (std::int64_t i = 0; i < n; i += core::kBlock) {
     const std::int64_t some = std::min(core::kBlock, n - i);
-    fold.scan(some, to + i * size, state, from.raw() + i * size);
+    fold.scan(some, to + i * size, state, elements + i * size);
     support::spend(2 * some);
   }
   return result;

@@ -36,6 +36,7 @@ class Reduction {
 
 /// By a commutative builtin. Costs a pass; on so many threads.
 Scalar bulk_reduce(core::Prim prim, Scalar neutral, const Array& array, int threads);
-Array bulk_scan(core::Prim prim, Scalar neutral, const Array& array);
+/// The same for scans, on one thread; in place, if nobody else has the array.
+Array bulk_scan(core::Prim prim, Scalar neutral, Array array);
 
 }  // namespace laguz::eval

@@ -70,13 +70,23 @@ class SoacNode final : public Node {
 
  private:
   static MapCode::Places code_places(const SoacParts& parts) {
-    MapCode::Places places{{}, parts.counted,    parts.width,  parts.first, parts.results,
-                           {}, parts.row_shapes, parts.at_hand};
+    MapCode::Places places;
+    places.counted = parts.counted;
+    places.width = parts.width;
+    places.first = parts.first;
+    places.results = parts.results;
+    places.rows = parts.row_shapes;
+    places.outers = parts.at_hand;
     for (const Param& param : parts.params) places.arrays.push_back(param.array);
     for (std::size_t k = 0; k < parts.elements.size(); ++k) {
       const auto prim = commutative_builtin(parts.soac->reduces[k].op);
       places.folds.push_back({*prim, parts.neutral[k][0], parts.results[k], parts.elements[k]});
       places.results[k] = parts.elements[k];
+    }
+    const std::size_t folds = parts.soac->reduces.size();
+    for (std::size_t k = 0; MapCode::takes(*parts.soac) && k < parts.soac->scans.size(); ++k) {
+      const auto prim = commutative_builtin(parts.soac->scans[k].op);
+      places.scans.push_back({*prim, parts.neutral[folds + k][0], parts.results[folds + k]});
     }
     return places;
   }
@@ -174,8 +184,7 @@ class SoacNode final : public Node {
     const Options& options = frame.machine().options;
     Spot::here(options.profile).note("a kernel", array.length());
     if (parts_.bulk->is_scan) {
-      Array result = bulk_scan(parts_.bulk->prim, neutral, array);
-      frame.array(parts_.results[0]) = std::move(result);
+      frame.array(parts_.results[0]) = bulk_scan(parts_.bulk->prim, neutral, array);
     } else {
       const int threads = options.threads > 0 ? options.threads : runtime::hardware_threads();
       const Scalar result = bulk_reduce(parts_.bulk->prim, neutral, array, threads);

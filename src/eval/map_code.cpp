@@ -54,10 +54,12 @@ bool MapCode::takes(const core::Soac& soac) {
   const core::Atoms& results = soac.lambda.body.results;
   const auto is_row = [&](const core::Atom& result) {
     const auto r = static_cast<std::size_t>(&result - results.data());
-    return r >= soac.reduces.size() &&
+    return r >= soac.reduces.size() + soac.scans.size() &&
            soac.row_shapes[r - soac.reduces.size()].size() == result.type.rank;
   };
-  return soac.scans.empty() &&
+  return std::all_of(
+             soac.scans.begin(), soac.scans.end(),
+             [](const core::Scan& scan) { return commutative_builtin(scan.op).has_value(); }) &&
          std::all_of(soac.reduces.begin(), soac.reduces.end(),
                      [](const core::Reduce& reduce) {
                        return commutative_builtin(reduce.op).has_value();
@@ -141,6 +143,10 @@ void MapCode::finish(Frame& frame) {
     if (!blocked_) folds_[k].add(n_, elements.raw());
     frame.put_bits(places_.folds[k].result, folds_[k].result().bits);
     elements.release();
+  }
+  for (const Places::Scan& scan : places_.scans) {
+    Array& all = frame.array(scan.result);
+    all = bulk_scan(scan.prim, {scan.prim.type, frame.bits(scan.neutral)}, std::move(all));
   }
 }
 

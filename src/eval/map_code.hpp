@@ -11,8 +11,9 @@
 
 namespace laguz::eval {
 
-/// A Soac that gives numbers, and rows of known lengths, folds by primitives, and adds to
-/// accumulators. Folds that are short are given what they fold; others, accumulators.
+/// A Soac that gives numbers, and rows of known lengths, folds and scans by primitives, and adds to
+/// accumulators. Folds that are short are given what they fold; others, accumulators. Scans are
+/// made of what it gives, behind it.
 class MapCode {
  public:
   struct Fold {
@@ -28,7 +29,12 @@ class MapCode {
     Slot first = 0;             ///< the number of the block's first iteration
     std::vector<Slot> results;  ///< arrays
     std::vector<Fold> folds;    ///< of the first of these
-    /// The lengths of the rows of the others.
+    struct Scan {
+      core::Prim prim;
+      Slot neutral = 0, result = 0;
+    };
+    std::vector<Scan> scans;  ///< of the next ones
+    /// The lengths of the rows of all but the folds.
     std::span<const std::vector<ScalarArg>> rows;
     std::vector<Outer> outers;  ///< of what is free in its body, that which is at hand
   };

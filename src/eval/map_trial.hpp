@@ -70,7 +70,7 @@ class MapTrial {
   std::optional<std::variant<std::int64_t, Slot>> columns_{};
   const MapCode* last_ = nullptr;
   std::string_view why_not_ =
-      "it folds by no primitive, scans, or gives rows whose lengths are not known before";
+      "it folds or scans by no primitive, or gives rows whose lengths are not known before";
   Rival rival_{};
 };
 

@@ -362,8 +362,30 @@ void add_inside(int64_t n, void* dest, int64_t places, const int64_t* at, const 
   const auto* v = static_cast<const Stored<S>*>(values);
   const auto end = static_cast<std::uint64_t>(places);
   Stored<S> outside{};  // so that there is no branch, which no machine could guess
-  for (int64_t i = 0; i < n; ++i) {
-    auto* const sum = static_cast<std::uint64_t>(at[i]) < end ? to + at[i] : &outside;
+  const auto place = [&](int64_t i) {
+    return static_cast<std::uint64_t>(at[i]) < end ? to + at[i] : &outside;
+  };
+  // Where places are in order, as those of a scan's are, many in a row are the same: a sum in
+  // memory waits for its last store.
+  constexpr int64_t kRow = 8;
+  int64_t i = 0;
+  for (; i + kRow <= n; i += kRow) {
+    int64_t other = 0;
+    for (int64_t j = 1; j < kRow; ++j) other |= at[i + j] ^ at[i];
+    if (other == 0) {
+      auto* const to_all = place(i);
+      Stored<S> sum = *to_all;
+      for (int64_t j = 0; j < kRow; ++j) sum = add<S>(sum, v[i + j]);
+      *to_all = sum;
+      continue;
+    }
+    for (int64_t j = 0; j < kRow; ++j) {
+      auto* const sum = place(i + j);
+      *sum = add<S>(*sum, v[i + j]);
+    }
+  }
+  for (; i < n; ++i) {
+    auto* const sum = place(i);
     *sum = add<S>(*sum, v[i]);
   }
 }

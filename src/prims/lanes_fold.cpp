@@ -119,6 +119,18 @@ void placed_of(int64_t n, void* best, int64_t* at, const Placed& next) {
     run(next.one_position ? placed<Op, S, false, true> : placed<Op, S, false, false>);
 }
 
+template <class Plus, class Times, ScalarType S>
+void recur_at(int64_t n, Strided terms, Strided factors) {
+  auto* y = static_cast<Stored<S>*>(terms.first);
+  const auto* x = static_cast<const Stored<S>*>(factors.first);
+  if (n == 0) return;
+  Stored<S> last = *y;
+  for (int64_t i = 1; i < n; ++i) {
+    Stored<S>& now = y[i * terms.stride];
+    now = last = Folds<Plus, S>::op(now, Folds<Times, S>::op(x[i * factors.stride], last));
+  }
+}
+
 template <class Op, ScalarType S>
 Fold at() {
   using F = Folds<Op, S>;
@@ -170,6 +182,11 @@ Fold fold(Prim prim) {
   if (op == Op::bit_or) return of_logic<Or>(prim.type);
   if (op == Op::bit_xor) return of_logic<Xor>(prim.type);
   return {};
+}
+
+void recur(ScalarType type, int64_t n, Strided terms, Strided factors) {
+  if (type == ScalarType::boolean) return recur_at<Or, And, ScalarType::boolean>(n, terms, factors);
+  by_number<ScalarType::f64>(type, [&](auto s) { recur_at<Add, Mul, s>(n, terms, factors); });
 }
 
 PlacedFold placed_fold(Prim prim) {

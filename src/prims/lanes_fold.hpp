@@ -26,6 +26,14 @@ struct Fold {
 /// Empty functions when [prim] is none of those.
 Fold fold(Prim prim);
 
+/// Elements that are [stride] elements apart.
+struct Strided {
+  void* first = nullptr;
+  std::int64_t stride = 1;
+};
+/// terms[i] = terms[i] + factors[i] * terms[i - 1], for 0 < i < n, as numbers; or, and.
+void recur(ScalarType type, std::int64_t n, Strided terms, Strided factors);
+
 /// Values with the positions they are from, one of each for every lane; or one for all lanes.
 struct Placed {
   const void* values = nullptr;

@@ -39,7 +39,7 @@ void Lowering::soac(const core::Stm& stm, const core::Soac& soac, Code& code) {
   if (soac.parts_sums) limit(turns.width, kMostSummed, true);
   const Operand around = product_;
   product_ = times(product_, turns.width, code);
-  limit(product_, is_product(soac) ? kMostProducts : kMostWide, false);
+  limit(product_, !map_ && is_product(soac) ? kMostProducts : kMostWide, false);
   ++soacs_;
   begin_results(turns, code);
   const Operands folds = refused_ ? Operands{} : folds_of(turns, code);
