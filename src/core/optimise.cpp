@@ -50,6 +50,8 @@ void optimise_body(Program& program, Body& body, Runs runs) {
   for (int round = 0; round < kRounds && fusion::fuse_cheap_nests(body, program.names); ++round)
     simplifier.run(body);
   if (fusion::add_outer_products(body, program.names)) simplifier.run(body);
+  for (int round = 0; round < kRounds && fusion::fuse_alike_sums(body); ++round)
+    simplifier.run(body);
   fusion::take_history_rows(body, program.names);
   fusion::give_rows(body, program.names);
   fusion::part_sums(body, program.names);

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include <span>
+
 #include "prims/catalog.hpp"
 #include "support/deep_stack.hpp"
 #include "support/overloaded.hpp"
@@ -94,10 +96,18 @@ SiteNumber Lowering::site(Site::Kind kind, const core::Stm& stm) {
 
 void Lowering::body(const core::Body& body, Code& code) {
   support::expect_stack("a loop or branch");
-  for (const core::Stm& stm : body.stms) {
-    if (refused_) return;
-    statement(stm, code);
-  }
+  for (std::size_t s = 0; s < body.stms.size() && !refused_;) s += statements(body, s, code);
+}
+
+std::size_t Lowering::statements(const core::Body& body, std::size_t s, Code& code) {
+  const std::span<const core::Stm> behind(body.stms.begin() + static_cast<std::ptrdiff_t>(s) + 1,
+                                          body.stms.end());
+  const std::size_t updates = added_behind(body.stms[s], behind);
+  if (updates == 0)
+    statement(body.stms[s], code);
+  else
+    add_made(body.stms[s], behind.first(updates), code);
+  return 1 + updates;
 }
 
 void Lowering::statement(const core::Stm& stm, Code& code) {

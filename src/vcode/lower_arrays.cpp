@@ -305,42 +305,48 @@ Lowering::View Lowering::sums_of(const core::AccUpdate& update, std::size_t part
   return all;
 }
 
+Operand Lowering::within(const Operands& indices, const Operands& lengths, Code& code) {
+  // (As numbers without signs, those below 0 are large.)
+  const auto large = [&](const Operand& x) {
+    return compute("cvt_u64", ScalarType::i64, {x}, code);
+  };
+  Operand all{{}, ScalarType::boolean, 1};
+  for (std::size_t d = 0; d < indices.size(); ++d) {
+    const Operand own =
+        compute("lt", ScalarType::u64, {large(indices[d]), large(lengths[d])}, code);
+    all = d == 0 ? own : compute("and", ScalarType::boolean, {all, own}, code);
+  }
+  return all;
+}
+
+void Lowering::add_one(ArrayNumber array, const Operand& at, const Operand& what, Code& code) {
+  const core::Prim addition = prims::addition(what.type);
+  const Value before = value(addition.type), after = value(addition.type);
+  add(code, Load{array, at, before});
+  add(code, Apply{addition, {of(before), what}, after, {}});
+  add(code, Store{array, at, of(after)});
+}
+
 void Lowering::add_to(const core::Stm& stm, const core::AccUpdate& update, Code& code) {
   if (program_ != nullptr) return tape(stm, update, code);
   const Operands indices = operands(update.indices);
   if (refused_) return;
   for (std::size_t part = 0; part < update.values.size(); ++part) {
-    const core::Atom& value = update.values[part];
-    const View to = sums_of(update, part, indices.size() + value.type.rank);
-    // What is outside is not added. (As numbers without signs, those below 0 are large.)
-    Operand within{{}, ScalarType::boolean, 1};
-    for (std::size_t d = 0; d < indices.size(); ++d) {
-      const auto large = [&](const Operand& x) {
-        return compute("cvt_u64", ScalarType::i64, {x}, code);
-      };
-      const Operand own =
-          compute("lt", ScalarType::u64, {large(indices[d]), large(to.lengths[d])}, code);
-      within = d == 0 ? own : compute("and", ScalarType::boolean, {within, own}, code);
-    }
+    const core::Atom& what = update.values[part];
+    const View to = sums_of(update, part, indices.size() + what.type.rank);
+    // What is outside is not added.
+    Branch only_then{within(indices, to.lengths, code), {}, {}, {}};
     const View place = to.from(indices.size(), place_of(to, indices, code));
-    const core::Prim addition = prims::addition(value.type.elem);
-    const auto add_one = [&](const Operand& at, const Operand& what, Code& inside) {
-      const Value before = this->value(addition.type), after = this->value(addition.type);
-      add(inside, Load{to.array, at, before});
-      add(inside, Apply{addition, {of(before), what}, after, {}});
-      add(inside, Store{to.array, at, of(after)});
-    };
-    Branch only_then{within, {}, {}, {}};
-    if (value.type.rank == 0) {
-      add_one(place.first, operand(value), only_then.yes);
+    if (what.type.rank == 0) {
+      add_one(to.array, place.first, operand(what), only_then.yes);
     } else {
-      const View from = view(value);
+      const View from = view(what);
       if (refused_) return;
       inside([&] {
         check_same(place.lengths, from.lengths, Site::Kind::rows, stm, only_then.yes);
-        each(place.lengths, only_then.yes, [&](const Operands& at, Code& code_of_one) {
-          const Operand what = read(from, at, code_of_one);
-          add_one(place_of(place, at, code_of_one), what, code_of_one);
+        each(place.lengths, only_then.yes, [&](const Operands& at, Code& one) {
+          const Operand element = read(from, at, one);
+          add_one(to.array, place_of(place, at, one), element, one);
         });
       });
     }

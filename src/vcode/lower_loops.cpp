@@ -150,14 +150,16 @@ void Lowering::map_body(const core::Stm& stm, const core::Loop& loop, const Oper
     if (!refused_ && !given[k]) give_row(stm, loop, k, index, code);
     given[k] = true;
   };
-  for (const core::Stm& one : loop.body.stms) {
+  for (std::size_t s = 0; s < loop.body.stms.size();) {
     if (refused_) return;
+    const core::Stm& one = loop.body.stms[s];
     if (const auto k = given_by(one, loop)) {
       give_literal(stm, loop, *k, std::get<core::ArrayLit>(one.exp.node), index, code);
       given[*k] = true;
+      ++s;
       continue;
     }
-    statement(one, code);
+    s += statements(loop.body, s, code);
     // (What is given at once takes no register until the end.)
     for (const core::Binder& binder : one.binders)
       for (std::size_t k = 0; k < results.size(); ++k)

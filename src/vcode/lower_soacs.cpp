@@ -25,32 +25,105 @@ struct Lowering::Turns {
   std::vector<View> results{};  ///< by what it gives: arrays
   std::size_t reduced = 0;      ///< so many of these are reductions', which give numbers;
   std::size_t folded = 0;       ///< and so many of these, or scans'
+  Operand around{};             ///< of widths: the product of those around
 };
 
-void Lowering::soac(const core::Stm& stm, const core::Soac& soac, Code& code) {
+Lowering::Turns Lowering::begin_turns(const core::Stm& stm, const core::Soac& soac, Code& code) {
   Turns turns{stm, soac, operand(soac.width)};
   for (const core::Atom& array : soac.arrays) turns.arrays.push_back(view(array));
-  if (refused_) return;
+  if (refused_) return turns;
   for (const View& array : turns.arrays)
     check_same({turns.width}, {array.lengths[0]}, Site::Kind::width, stm, code);
   for (const core::Reduce& reduce : soac.reduces) turns.reduced += reduce.neutral.size();
   turns.folded = turns.reduced;
   for (const core::Scan& scan : soac.scans) turns.folded += scan.neutral.size();
   if (soac.parts_sums) limit(turns.width, kMostSummed, true);
-  const Operand around = product_;
+  turns.around = product_;
   product_ = times(product_, turns.width, code);
   limit(product_, !map_ && is_product(soac) ? kMostProducts : kMostWide, false);
   ++soacs_;
-  begin_results(turns, code);
+  return turns;
+}
+
+void Lowering::end_turns(const Turns& turns) {
+  product_ = turns.around;
+  --soacs_;
+}
+
+void Lowering::soac(const core::Stm& stm, const core::Soac& soac, Code& code) {
+  Turns turns = begin_turns(stm, soac, code);
+  if (!refused_) begin_results(turns, code);
   const Operands folds = refused_ ? Operands{} : folds_of(turns, code);
   if (refused_) return;
-  product_ = around;
-  --soacs_;
+  end_turns(turns);
   for (std::size_t r = 0; r < turns.reduced; ++r) values_[stm.binders[r].id] = folds[r];
   for (std::size_t r = turns.reduced; r < stm.binders.size(); ++r) {
     writable_.insert(turns.results[r].array);
     rename(turns.results[r], stm.binders[r].id);
   }
+}
+
+std::size_t Lowering::added_behind(const core::Stm& stm, std::span<const core::Stm> behind) const {
+  const auto* soac = std::get_if<core::Soac>(&stm.exp.node);
+  const core::Binders& made = stm.binders;
+  if (soac == nullptr || !soac->reduces.empty() || !soac->scans.empty() || made.empty() ||
+      made.size() > behind.size() || program_ != nullptr)
+    return 0;
+  for (std::size_t k = 0; k < made.size(); ++k) {
+    const auto* update = std::get_if<core::AccUpdate>(&behind[k].exp.node);
+    if (update == nullptr || update->values.size() != 1) return 0;
+    const core::Atom& value = update->values[0];
+    const bool is_made = std::any_of(made.begin(), made.end(),
+                                     [&](const core::Binder& one) { return one.id == value.var; });
+    if (!is_made || value.type.rank != 1 || uses_(value.var) != 1) return 0;
+  }
+  return made.size();
+}
+
+void Lowering::add_made(const core::Stm& stm, std::span<const core::Stm> updates, Code& code) {
+  const auto& soac = std::get<core::Soac>(stm.exp.node);
+  struct Target {
+    View to;
+    Operands place;
+    Operand within;
+    core::Atom what;
+  };
+  const Turns turns = begin_turns(stm, soac, code);
+  std::vector<Target> targets;
+  for (const core::Stm& one : updates) {
+    if (refused_) return;
+    const auto& update = std::get<core::AccUpdate>(one.exp.node);
+    const auto result = std::find_if(stm.binders.begin(), stm.binders.end(), [&](const auto& made) {
+      return made.id == update.values[0].var;
+    });
+    const Operands place = operands(update.indices);
+    const View to = sums_of(update, 0, place.size() + 1);
+    const Operand is_within = within(place, to.lengths, code);
+    Branch check{is_within, {}, {}, {}};
+    inside(
+        [&] { check_same({to.lengths.back()}, {turns.width}, Site::Kind::rows, one, check.yes); });
+    if (!check.yes.empty()) add(code, std::move(check));
+    targets.push_back(
+        {to, place, is_within,
+         soac.lambda.body.results[static_cast<std::size_t>(result - stm.binders.begin())]});
+  }
+  Repeat loop{{}, Repeat::Upwards{value(ScalarType::i64), turns.width}, {}};
+  const Operand index = of(std::get<Repeat::Upwards>(loop.form).index);
+  inside([&] {
+    turn(turns, index, loop.body);
+    for (const Target& target : targets) {
+      if (refused_) return;
+      Operands place = target.place;
+      place.push_back(index);
+      Branch only_then{target.within, {}, {}, {}};
+      const Operand at = place_of(target.to, place, loop.body);
+      add_one(target.to.array, at, operand(target.what), only_then.yes);
+      add(loop.body, std::move(only_then));
+    }
+  });
+  if (refused_) return;
+  end_turns(turns);
+  add(code, std::move(loop));
 }
 
 void Lowering::begin_results(Turns& turns, Code& code) {

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <map>
+#include <span>
 #include <string_view>
 #include <tuple>
 #include <unordered_map>
@@ -87,6 +88,8 @@ class Lowering {
   // ---- Statements (lower.cpp)
   void body(const core::Body& body, Code& code);
   void statement(const core::Stm& stm, Code& code);
+  /// Statement [s], and those behind it that it is lowered with: how many.
+  std::size_t statements(const core::Body& body, std::size_t s, Code& code);
   void same(const core::Binder& binder, const core::Atom& atom);
   void apply(const core::Stm& stm, const core::PrimApp& app, Code& code);
   void assertion(const core::Stm& stm, const core::Assert& check, Code& code);
@@ -125,6 +128,9 @@ class Lowering {
   void slice(const core::Stm& stm, const core::Slice& slice, Code& code);
   void update(const core::Stm& stm, const core::Update& update, Code& code);
   void add_to(const core::Stm& stm, const core::AccUpdate& update, Code& code);
+  /// Whether as many [lengths] as there are [indices] are above these.
+  Operand within(const Operands& indices, const Operands& lengths, Code& code);
+  void add_one(ArrayNumber array, const Operand& at, const Operand& what, Code& code);
   /// Checks as many [indices] of [view] as there are; where that element, or row, is.
   /// All of what the accumulator's updates add to.
   View sums_of(const core::AccUpdate& update, std::size_t part, std::size_t rank);
@@ -167,6 +173,12 @@ class Lowering {
   // ---- Soacs (lower_soacs.cpp)
   struct Turns;
   void soac(const core::Stm& stm, const core::Soac& soac, Code& code);
+  Turns begin_turns(const core::Stm& stm, const core::Soac& soac, Code& code);
+  void end_turns(const Turns& turns);
+  /// How many updates, which come just behind [stm], take all that it makes, and nobody else does:
+  /// vectors of numbers, that are added as they are made then.
+  std::size_t added_behind(const core::Stm& stm, std::span<const core::Stm> behind) const;
+  void add_made(const core::Stm& stm, std::span<const core::Stm> updates, Code& code);
   /// Where its arrays go.
   void begin_results(Turns& turns, Code& code);
   /// All iterations; what is folded.

@@ -39,6 +39,10 @@ bool keep_private_sums(Body& body, Names& names);
 /// is left to do is simplification.
 bool split_row_maps(Body& body, Names& names);
 
+/// Nests of sums over the same arrays, none of which is a product for a kernel, are one, a level at
+/// a time. Whether there were any; what is left to do is simplification, and to ask again.
+bool fuse_alike_sums(Body& body);
+
 /// Columns that a map gives, and that are only put side by side, become rows that it gives. Whether
 /// there were any.
 bool give_rows(Body& body, Names& names);
