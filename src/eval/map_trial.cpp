@@ -31,6 +31,7 @@ MapTrial::MapTrial(const core::Soac& soac, MapCode::Places places,
   for (Way& way : ways_) way.possible = MapCode::takes(soac);
   adds_ = std::any_of(places_.outers.begin(), places_.outers.end(),
                       [](const Outer& outer) { return outer.type.acc; });
+  has_loops_ = has_loop(soac.lambda.body);
   for (const core::Stm& stm : soac.lambda.body.stms)
     if (const auto* inner = std::get_if<core::Soac>(&stm.exp.node);
         inner != nullptr && MapCode::takes(*inner) && has_loop(inner->lambda.body))
@@ -53,9 +54,13 @@ bool MapTrial::is_open(const Run& run) const {
 
 bool MapTrial::has_rows(const Run& run) const {
   constexpr std::int64_t kLong = 32;  // shorter ones take longer to be begun than to be run
+  // Of lanes, those are few.
+  constexpr std::int64_t kFew = 64;
+  constexpr double kLongIteration = 2e4;
   const Options& options = run.frame.machine().options;
-  if (!columns_ || options.tier != Tier::automatic || options.order != FoldOrder::standard)
-    return false;
+  if (options.tier != Tier::automatic || options.order != FoldOrder::standard) return false;
+  if (has_loops_ && run.n <= kFew && rival_.takes(kLongIteration)) return true;
+  if (!columns_) return false;
   const auto* known = std::get_if<std::int64_t>(&*columns_);
   return (known != nullptr ? *known : run.frame.get<std::int64_t>(std::get<Slot>(*columns_))) >=
          kLong;
@@ -77,7 +82,8 @@ void MapTrial::run(const Run& run, support::FunctionRef<void()> usual,
     return;
   }
   usual();
-  if ((open || rows) && !machine.wants_code()) rival_.usual_has_run(since(start), run.n);
+  if ((open || rows || has_loops_) && !machine.wants_code())
+    rival_.usual_has_run(since(start), run.n);
 }
 
 MapCode* MapTrial::compile(const Run& run) {

@@ -43,7 +43,7 @@ class MapTrial {
   /// False if there is no code, or if it turns out to be slower before it has done anything that
   /// lasts.
   bool run_code(const Run& run);
-  /// Whether there are long rows of what may be code in each iteration.
+  /// Whether there is much in each iteration that may be code: long rows, or loops.
   bool has_rows(const Run& run) const;
   void set_columns(const core::Atom& width);
   /// That for such sums, as far as it may be.
@@ -59,7 +59,8 @@ class MapTrial {
   const core::Soac& soac_;
   MapCode::Places places_;
   std::span<const PartedAcc> parted_;
-  bool adds_;  ///< to accumulators
+  bool adds_;               ///< to accumulators
+  bool has_loops_ = false;  ///< in iterations
   struct Way {
     bool possible = false;  ///< as far as is known
     int refused = 0;        ///< runs that have not been begun

@@ -21,6 +21,9 @@ class Rival {
     return pace(time, iterations) > 2 * usual_;
   }
 
+  /// Whether an iteration is known to take so long in the usual way.
+  bool takes(double time) const { return usual_ < kNever && usual_ >= time; }
+
   void usual_has_run(double time, std::int64_t iterations) {
     spent_ += time;
     usual_ = std::min(usual_, pace(time, iterations));

@@ -57,7 +57,7 @@ TEST_CASE_METHOD(Fixture, "columns of a map that are put side by side are its ro
   };
   CHECK(written({2, 0}, false) == 0);
   CHECK(written({3, 1}, false) == 0);
-  CHECK(written({2, 2}, false) > 0);  // one is written over
+  CHECK(written({2, 2}, false) == 0);  // the first is written over
   CHECK(written({2, 0}, true) == 2);
   CHECK(written({2, 0}, false, true) == 0);  // there is a column to read, and nothing else
 }
@@ -65,23 +65,31 @@ TEST_CASE_METHOD(Fixture, "columns of a map that are put side by side are its ro
 TEST_CASE_METHOD(Fixture, "zeros that are only written beside what is read are not written",
                  "[core]") {
   /// How often columns are overwritten that are read one after the other, as rows of what turns the
-  /// array; if the last one is read twice, and if what is left is given, too.
-  const auto writes = [&](bool twice, bool given) {
-    const FunId f = function("f", {kMatrix, kVector}, [&](Builder& b, const Atoms& x) {
-      const Atom n = b.shape(x[1], 0);
-      Atom all = x[0];
+  /// array; if the first is read once more behind that, and if what is left is given, too.
+  const auto writes = [&](bool once_more, bool given) {
+    const FunId f = function("f", {kVector}, [&](Builder& b, const Atoms& x) {
+      const Atom n = b.shape(x[0], 0);
+      Atom all = map(
+          b, n, {x[0]},
+          lambda({kF64},
+                 [](Builder& each, const Atoms& y) {
+                   const Atom sine = each.prim("sin", y), cosine = each.prim("cos", y);
+                   return Atoms{each.emit1({ArrayLit{{y[0], sine, cosine}, kF64, {}}}, kVector)};
+                 }),
+          {Atom::i64(3)});
       Atoms read;
       for (const std::int64_t c : {0, 1, 2}) {
         read.push_back(b.index(b.rearrange(all, {1, 0}), {Atom::i64(c)}));
-        all = b.emit1({Update{all, column(c), x[1]}}, kMatrix);
+        all = b.emit1({Update{all, column(c), x[0]}}, kMatrix);
       }
-      if (twice) read.push_back(b.index(b.rearrange(all, {1, 0}), {Atom::i64(0)}));
-      Atom sum = x[1];
+      if (once_more) read.push_back(b.index(b.rearrange(all, {1, 0}), {Atom::i64(0)}));
+      Atom sum = x[0];
       for (const Atom& one : read) sum = map(b, n, {sum, one}, prim("mul", kF64));
       return given ? Atoms{sum, all} : Atoms{sum};
     });
     return nodes<Update>(optimised(f)).size();
   };
-  CHECK(writes(false, false) == 1);  // the first may fail
+  CHECK(writes(false, false) <= 1);  // one goes in each run
+  CHECK(writes(true, false) <= 1);
   CHECK(writes(false, true) == 3);
 }
