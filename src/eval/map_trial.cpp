@@ -56,7 +56,7 @@ bool MapTrial::has_rows(const Run& run) const {
   constexpr std::int64_t kLong = 32;  // shorter ones take longer to be begun than to be run
   // Of lanes, those are few.
   constexpr std::int64_t kFew = 64;
-  constexpr double kLongIteration = 2e4;
+  constexpr double kLongIteration = 4e3;
   const Options& options = run.frame.machine().options;
   if (options.tier != Tier::automatic || options.order != FoldOrder::standard) return false;
   if (has_loops_ && run.n <= kFew && rival_.takes(kLongIteration)) return true;

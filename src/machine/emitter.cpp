@@ -317,7 +317,7 @@ void Emitter::step(const vcode::Branch& e) {
   jump_unless(e.condition, no);
   code(e.yes);
   for (const auto& result : e.results) move(result.to, result.yes);
-  cc_.jmp(end);
+  if (!e.no.empty() || !e.results.empty()) cc_.jmp(end);
   cc_.bind(no);
   code(e.no);
   for (const auto& result : e.results) move(result.to, result.no);

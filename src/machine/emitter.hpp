@@ -160,6 +160,8 @@ class Emitter {
   void compare(const vcode::Apply& e, prims::Op op);
   void jump_unless(const vcode::Operand& condition, const asmjit::Label& to);
   bool of_integers(const vcode::Apply& e, prims::Op op);
+  /// A product, if one of the two is a constant.
+  bool by_constant(const vcode::Apply& e);
   bool of_floats(const vcode::Apply& e, prims::Op op);
   void comparison(const vcode::Apply& e, prims::Op op);
   bool conversion(const vcode::Apply& e);

@@ -1,5 +1,6 @@
 // Primitives that are instructions. What they give is what their kernels give, to the bit.
 #ifdef LAGUZ_ASMJIT
+#include <bit>
 #include <utility>
 
 #include "machine/emitter.hpp"
@@ -43,6 +44,25 @@ std::optional<InstId> integer_instruction(Op op) {
 
 }  // namespace
 
+bool Emitter::by_constant(const vcode::Apply& e) {
+  for (const std::size_t k : {0U, 1U}) {
+    const auto by = immediate(e.args[k]);
+    if (!by || !e.args[1 - k].value) continue;
+    const Gp to = gp(e.to), a = gp(e.args[1 - k]);
+    const auto bits = static_cast<std::uint32_t>(*by);
+    if (*by > 0 && std::has_single_bit(bits)) {
+      cc_.mov(to, a);
+      cc_.shl(to, std::countr_zero(bits));
+    } else if (*by > 1 && *by < 16 && std::has_single_bit(bits - 1)) {
+      cc_.lea(to, x86::ptr(a, a, static_cast<std::uint32_t>(std::countr_zero(bits - 1))));
+    } else {
+      cc_.imul(to, a, *by);
+    }
+    return true;
+  }
+  return false;
+}
+
 bool Emitter::of_integers(const vcode::Apply& e, Op op) {
   const ScalarType type = e.prim.type;
   const bool least = op == Op::min;
@@ -53,9 +73,20 @@ bool Emitter::of_integers(const vcode::Apply& e, Op op) {
     move(e.to, e.args[is_one(e.args[0]) ? 1 : 0]);
     return true;
   }
+  if (op == Op::mul && by_constant(e)) {
+    extend(to, type);
+    return true;
+  }
+  const bool whole = support::size_of(type) == 8;  // there is nothing to extend
+  const auto constant_b = immediate(e.args[1]);
+  if (whole && e.args[0].value && op == Op::add) {
+    const Gp a = gp(e.args[0]);
+    cc_.lea(to, constant_b ? x86::ptr(a, *constant_b) : x86::ptr(a, gp(e.args[1])));
+    return true;
+  }
   const Gp a = gp(e.args[0]);
   if (binary) {
-    const auto constant = op == Op::mul ? std::nullopt : immediate(e.args[1]);
+    const auto constant = op == Op::mul ? std::nullopt : constant_b;
     const Gp b = constant ? Gp() : gp(e.args[1]);
     cc_.mov(to, a);
     constant ? cc_.emit(*binary, to, *constant) : cc_.emit(*binary, to, b);
