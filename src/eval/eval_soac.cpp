@@ -77,6 +77,7 @@ class SoacNode final : public Node {
     places.results = parts.results;
     places.rows = parts.row_shapes;
     places.outers = parts.at_hand;
+    places.iotas = parts.iotas;
     for (const Param& param : parts.params) places.arrays.push_back(param.array);
     for (std::size_t k = 0; k < parts.elements.size(); ++k) {
       const auto prim = commutative_builtin(parts.soac->reduces[k].op);
@@ -453,6 +454,8 @@ void Compiler::compile(const core::Soac& exp) {
   parts.outers = outers();
   for (const Outer& outer : parts.outers)
     if (taped_.count(outer.var) == 0) parts.at_hand.push_back(outer);
+  for (const Outer& outer : parts.at_hand)
+    if (iotas_.count(outer.var) > 0) parts.iotas.push_back(outer.var);
   for (const Outer& outer : parts.outers)
     if (outer.type.acc && !contains(adding_accs_, outer.var)) parts.lanes = false;
   for (const core::Atom& array : exp.arrays) parts.counted.push_back(iotas_.count(array.var) > 0);

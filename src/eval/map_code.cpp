@@ -91,7 +91,8 @@ std::unique_ptr<MapCode> MapCode::of(const core::Soac& soac, Places places, cons
   for (const Fold& fold : places.folds)
     if (shape.blocked) folds.push_back(fold.prim);
   const core::Binder first = fresh(core::Type{ScalarType::i64});
-  auto lowered = vcode::lower(*stm, counts, vcode::MapOf{striped, stripes, folds, first.atom()});
+  auto lowered =
+      vcode::lower(*stm, counts, vcode::MapOf{striped, stripes, places.iotas, folds, first.atom()});
   auto* unit = std::get_if<vcode::Unit>(&lowered);
   why_not = unit != nullptr ? "a variable is not at hand" : std::get<vcode::WhyNot>(lowered).why;
   if (unit == nullptr) return {};

@@ -37,6 +37,7 @@ class MapCode {
     /// The lengths of the rows of all but the folds.
     std::span<const std::vector<ScalarArg>> rows;
     std::vector<Outer> outers;  ///< of what is free in its body, that which is at hand
+    std::vector<VarId> iotas;   ///< of these, arrays that are 0, 1, ...
   };
   /// Whether [soac] is one.
   static bool takes(const core::Soac& soac);

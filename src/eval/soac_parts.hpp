@@ -45,6 +45,7 @@ struct SoacParts {
   std::optional<FlatMap> flat;
   std::optional<InPlace> in_place;
   std::vector<bool> counted;   ///< which operands are 0, 1, 2, ...
+  std::vector<VarId> iotas;    ///< of [at_hand]
   std::vector<Outer> at_hand;  ///< those of [outers] that are arrays or numbers in the frame
 };
 

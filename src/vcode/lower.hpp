@@ -24,6 +24,7 @@ using UseCounts = support::FunctionRef<int(core::VarId)>;
 struct MapOf {
   std::span<const core::VarId> striped{};  ///< accumulators whose sums have
   int stripes = 1;                         ///< so many numbers for each place
+  std::span<const core::VarId> iotas{};    ///< arrays from around that are 0, 1, ...
   /// What the first states are folded by, in blocks: these are the accumulators of the block that
   /// iteration [first] begins (core/reduce_shape.hpp).
   std::span<const core::Prim> folds{};

@@ -41,8 +41,14 @@ Lowering::View Lowering::whole(ArrayNumber array) const {
 Lowering::View Lowering::view(const core::Atom& atom) {
   if (atom.type.acc) refuse("an accumulator is handed on");
   if (nowhere_.count(atom.var) != 0) refuse("it makes arrays");
-  if (!refused_ && views_.count(atom.var) == 0)
-    views_[atom.var] = whole(given({atom.var, atom.type}, false));
+  if (!refused_ && views_.count(atom.var) == 0) {
+    View all = whole(given({atom.var, atom.type}, false));
+    if (map_ && std::find(map_->iotas.begin(), map_->iotas.end(), atom.var) != map_->iotas.end()) {
+      all.kind = View::Kind::counted;
+      all.strides = {i64(1)};
+    }
+    views_[atom.var] = std::move(all);
+  }
   if (!refused_) {
     const View& found = views_.at(atom.var);
     if (!found.is_memory() || fresh_[found.array].count(atom.var) != 0) return found;
