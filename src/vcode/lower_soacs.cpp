@@ -80,6 +80,12 @@ std::size_t Lowering::added_behind(const core::Stm& stm, std::span<const core::S
   return made.size();
 }
 
+namespace {
+
+const Operand kTrue{{}, ScalarType::boolean, 1};
+
+}  // namespace
+
 void Lowering::add_made(const core::Stm& stm, std::span<const core::Stm> updates, Code& code) {
   const auto& soac = std::get<core::Soac>(stm.exp.node);
   struct Target {
@@ -107,23 +113,36 @@ void Lowering::add_made(const core::Stm& stm, std::span<const core::Stm> updates
         {to, place, is_within,
          soac.lambda.body.results[static_cast<std::size_t>(result - stm.binders.begin())]});
   }
-  Repeat loop{{}, Repeat::Upwards{value(ScalarType::i64), turns.width}, {}};
-  const Operand index = of(std::get<Repeat::Upwards>(loop.form).index);
-  inside([&] {
-    turn(turns, index, loop.body);
-    for (const Target& target : targets) {
-      if (refused_) return;
-      Operands place = target.place;
-      place.push_back(index);
-      Branch only_then{target.within, {}, {}, {}};
-      const Operand at = place_of(target.to, place, loop.body);
-      add_one(target.to.array, at, operand(target.what), only_then.yes);
-      add(loop.body, std::move(only_then));
-    }
-  });
-  if (refused_) return;
-  end_turns(turns);
-  add(code, std::move(loop));
+  const auto add_all = [&](bool are_within, Code& to) {
+    Repeat loop{{}, Repeat::Upwards{value(ScalarType::i64), turns.width}, {}};
+    const Operand index = of(std::get<Repeat::Upwards>(loop.form).index);
+    inside([&] {
+      turn(turns, index, loop.body);
+      for (const Target& target : targets) {
+        if (refused_) return;
+        Operands place = target.place;
+        place.push_back(index);
+        Branch only_then{are_within ? kTrue : target.within, {}, {}, {}};
+        const Operand at = place_of(target.to, place, loop.body);
+        add_one(target.to.array, at, operand(target.what), only_then.yes);
+        add(loop.body, std::move(only_then));
+      }
+    });
+    if (!refused_) add(to, std::move(loop));
+  };
+  if (targets.size() == 1) {
+    add_all(false, code);
+  } else {
+    // (Mostly all are inside.)
+    Branch choice{kTrue, {}, {}, {}};
+    for (const Target& target : targets)
+      choice.condition =
+          compute("and", ScalarType::boolean, {choice.condition, target.within}, code);
+    inside([&] { add_all(true, choice.yes); });
+    inside([&] { add_all(false, choice.no); });
+    if (!refused_) add(code, std::move(choice));
+  }
+  if (!refused_) end_turns(turns);
 }
 
 void Lowering::begin_results(Turns& turns, Code& code) {
