@@ -1,9 +1,9 @@
 // Reductions and scans in the scalar tier, in the order that reduce_shape.hpp states.
 #include <algorithm>
 
+#include "core/reduce_shape.hpp"
 #include "eval/column.hpp"
 #include "eval/compiler.hpp"
-#include "core/reduce_shape.hpp"
 #include "eval/unit.hpp"
 #include "prims/catalog.hpp"
 
@@ -54,7 +54,8 @@ class BuiltinFold final : public Unit {
     frame.put<T>(slot, at < core::kLanes ? x : op_(frame.get<T>(slot), x));
     if (at != core::kBlock - 1 && i != n - 1) return;
     T acc[core::kLanes];
-    for (int j = 0; j < core::kLanes; ++j) acc[j] = frame.get<T>(accumulators_ + static_cast<Slot>(j));
+    for (int j = 0; j < core::kLanes; ++j)
+      acc[j] = frame.get<T>(accumulators_ + static_cast<Slot>(j));
     add(frame, core::combine_accumulators(acc, std::min<std::int64_t>(at + 1, core::kLanes), op_));
   }
   void finish(Frame&) override {}

@@ -1,10 +1,10 @@
 // Histograms: in the order of the iterations, in place.
 #include <algorithm>
 
+#include "core/reduce_shape.hpp"
 #include "eval/column.hpp"
 #include "eval/lanes/hist.hpp"
 #include "eval/places.hpp"
-#include "core/reduce_shape.hpp"
 #include "prims/catalog.hpp"
 #include "prims/lanes_accumulate.hpp"
 

@@ -4,10 +4,10 @@
 #include <cstdlib>
 #include <limits>
 
+#include "core/reduce_shape.hpp"
 #include "eval/machine.hpp"
 #include "eval/products.hpp"
 #include "eval/profile.hpp"
-#include "core/reduce_shape.hpp"
 #include "prims/catalog.hpp"
 #include "prims/matmul.hpp"
 #include "runtime/parallel_for.hpp"
@@ -64,8 +64,9 @@ struct Parts {
 };
 
 prims::SumOrder order_of(SumKind kind, std::int64_t terms) {
-  const core::FoldShape shape =
-      kind == SumKind::linear ? core::FoldShape::linear : core::fold_shape(kind == SumKind::builtin, terms);
+  const core::FoldShape shape = kind == SumKind::linear
+                                    ? core::FoldShape::linear
+                                    : core::fold_shape(kind == SumKind::builtin, terms);
   switch (shape) {
     case core::FoldShape::linear: break;
     case core::FoldShape::blocked: return {core::kBlock, core::kLanes};

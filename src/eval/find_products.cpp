@@ -3,9 +3,9 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "core/reduce_shape.hpp"
 #include "core/walk.hpp"
 #include "eval/product_views.hpp"
-#include "core/reduce_shape.hpp"
 #include "prims/catalog.hpp"
 
 namespace laguz::eval {

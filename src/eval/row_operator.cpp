@@ -1,7 +1,7 @@
 #include "eval/row_operator.hpp"
 
-#include "eval/compiler.hpp"
 #include "core/reduce_shape.hpp"
+#include "eval/compiler.hpp"
 #include "prims/catalog.hpp"
 
 namespace laguz::eval {

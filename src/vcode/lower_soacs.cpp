@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "core/reduce_shape.hpp"
+#include "core/walk.hpp"
 #include "vcode/lowering.hpp"
 
 namespace laguz::vcode {
@@ -76,13 +77,15 @@ std::size_t Lowering::added_behind(const core::Stm& stm, std::span<const core::S
     const bool is_made = std::any_of(made.begin(), made.end(),
                                      [&](const core::Binder& one) { return one.id == value.var; });
     if (!is_made || value.type.rank != 1 || uses_(value.var) != 1) return 0;
+    // (What it adds itself it adds before.)
+    if (core::uses(stm.exp, update->acc.var)) return 0;
   }
   return made.size();
 }
 
 namespace {
 
-const Operand kTrue{{}, ScalarType::boolean, 1};
+constexpr Operand kTrue{{}, ScalarType::boolean, 1};
 
 }  // namespace
 

@@ -90,7 +90,8 @@ void SoacRun::fold_narrow(std::size_t reduce, Worker& worker, std::int64_t start
 void SoacRun::fold_chunks(Worker& worker, std::int64_t start, std::int64_t n) {
   try {
     for (const Operator& op : plan_.reduces_)
-      if (!op.builtin && other_shape_ == core::FoldShape::chunked) fold_chunks(op, worker, start, n);
+      if (!op.builtin && other_shape_ == core::FoldShape::chunked)
+        fold_chunks(op, worker, start, n);
     for (std::size_t i = 0; i < plan_.scans_.size(); ++i) {
       if (!scans_blocks(i)) continue;
       const Operator& op = plan_.scans_[i];
@@ -121,7 +122,8 @@ void SoacRun::fold_chunks(Worker& worker, std::int64_t start, std::int64_t n) {
 void SoacRun::fold_chunks(const Operator& op, Worker& worker, std::int64_t start, std::int64_t n) {
   Columns totals;
   for (std::size_t k = 0; k < op.arity(); ++k)
-    totals.push_back(partial_[op.first + k].mutable_raw() + bytes_of(start / core::kChunk, op.types[k]));
+    totals.push_back(partial_[op.first + k].mutable_raw() +
+                     bytes_of(start / core::kChunk, op.types[k]));
   BlockLanes(op, in_.free, core::kChunk, n).fold(operands(op, worker, start), totals);
 }
 

@@ -5,9 +5,9 @@
 #include <optional>
 #include <vector>
 
+#include "core/reduce_shape.hpp"
 #include "eval/lanes/compiler.hpp"
 #include "eval/lanes/history.hpp"
-#include "core/reduce_shape.hpp"
 #include "prims/lanes_fold.hpp"
 
 namespace laguz::eval::lanes {

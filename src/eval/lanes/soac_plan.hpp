@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "core/map_nests.hpp"
+#include "core/reduce_shape.hpp"
 #include "eval/lanes/instr.hpp"
 #include "eval/lanes/plan.hpp"
 #include "eval/lanes/tile_width.hpp"
-#include "core/reduce_shape.hpp"
 #include "prims/lanes_fold.hpp"
 
 namespace laguz::eval::lanes {

@@ -114,7 +114,9 @@ void SoacRun::attempt() {
     chunked = chunked || (!op.builtin && other_shape_ == core::FoldShape::chunked);
   for (std::size_t i = 0; i < plan_.scans_.size(); ++i) chunked = chunked || scans_blocks(i);
   // Units hold whole tiles, blocks and chunks.
-  const std::int64_t whole = nested_ ? columns_ : plan_.reduces_.empty() ? lanes_.load() : core::kBlock;
+  const std::int64_t whole = nested_                  ? columns_
+                             : plan_.reduces_.empty() ? lanes_.load()
+                                                      : core::kBlock;
   const std::int64_t shares = parallel() ? std::int64_t{threads_} * 8 : 1;
   unit_ = in_.sums != nullptr ? in_.block * columns_
           : chunked           ? kFoldedTogether

@@ -45,7 +45,8 @@ struct Worker {
 
   struct Block {
     alignas(64) std::byte acc[core::kLanes * 8];
-    alignas(64) std::byte waiting[core::kLanes * 8];  ///< operands, until there is one for each of [acc]
+    alignas(64)
+        std::byte waiting[core::kLanes * 8];  ///< operands, until there is one for each of [acc]
   };
 
   Tile tile;
