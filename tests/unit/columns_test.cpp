@@ -3,25 +3,6 @@
 
 using namespace laguz_core_test;
 
-namespace {
-
-const Type kVector = kF64.array_of();
-const Type kMatrix = kF64.array_of(2);
-
-Atom zeros(Builder& b, const Atoms& lengths) {
-  return b.array_op(ArrayOp::zeros, lengths, kF64.array_of(static_cast<int>(lengths.size())),
-                    {static_cast<std::int64_t>(ScalarType::f64)});
-}
-
-std::vector<DimSlice> column(std::int64_t c) {
-  DimSlice fixed;
-  fixed.fixed = true;
-  fixed.index = Atom::i64(c);
-  return {DimSlice{}, fixed};
-}
-
-}  // namespace
-
 TEST_CASE_METHOD(Fixture, "columns of a map that are put side by side are its rows", "[core]") {
   /// Columns that are written, after what a map of two arrays gives has been put to columns [at] of
   /// four; if one of them is needed besides, and if rows are read by columns again.

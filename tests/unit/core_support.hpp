@@ -21,7 +21,20 @@ constexpr Type kI64{ScalarType::i64, 0, false};
 constexpr Type kF64{ScalarType::f64, 0, false};
 constexpr Type kBool{ScalarType::boolean, 0, false};
 
+inline const Type kVector = kF64.array_of();
+inline const Type kMatrix = kF64.array_of(2);
+
 inline Atom f64(double x) { return Atom::constant(Scalar::f64(x)); }
+inline Atom zeros(Builder& b, const Atoms& lengths) {
+  return b.array_op(ArrayOp::zeros, lengths, kF64.array_of(static_cast<int>(lengths.size())),
+                    {static_cast<std::int64_t>(ScalarType::f64)});
+}
+inline std::vector<DimSlice> column(std::int64_t c) {
+  DimSlice fixed;
+  fixed.fixed = true;
+  fixed.index = Atom::i64(c);
+  return {DimSlice{}, fixed};
+}
 
 /// Expressions of one kind in [body], and in the bodies inside of it.
 template <class Node>

@@ -3,13 +3,6 @@
 
 using namespace laguz_core_test;
 
-namespace {
-
-const Type kVector = kF64.array_of();
-const Type kMatrix = kF64.array_of(2);
-
-}  // namespace
-
 TEST_CASE_METHOD(Fixture, "loops with several sums of products", "[core][products]") {
   /// States of the loops that there are for rows of x times rows of others: a sum, and one of
   /// [terms] products, which may be in any order if it is [free]. Perhaps where numbers say.

@@ -5,26 +5,11 @@ using namespace laguz_core_test;
 
 namespace {
 
-const Type kVector = kF64.array_of();
-const Type kMatrix = kF64.array_of(2);
-
 std::size_t count(const Body& body, const char* prim) {
   const std::vector<const PrimApp*> apps = nodes<PrimApp>(body);
   return static_cast<std::size_t>(std::count_if(apps.begin(), apps.end(), [&](const PrimApp* app) {
     return laguz::prims::row_of(app->prim).name == prim;
   }));
-}
-
-Atom zeros(Builder& b, const Atoms& lengths) {
-  return b.array_op(ArrayOp::zeros, lengths, kF64.array_of(static_cast<int>(lengths.size())),
-                    {static_cast<std::int64_t>(ScalarType::f64)});
-}
-
-std::vector<DimSlice> column(std::int64_t c) {
-  DimSlice fixed;
-  fixed.fixed = true;
-  fixed.index = Atom::i64(c);
-  return {DimSlice{}, fixed};
 }
 
 }  // namespace
