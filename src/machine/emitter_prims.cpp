@@ -78,15 +78,15 @@ bool Emitter::of_integers(const vcode::Apply& e, Op op) {
     return true;
   }
   const bool whole = support::size_of(type) == 8;  // there is nothing to extend
-  const auto constant_b = immediate(e.args[1]);
-  if (whole && e.args[0].value && op == Op::add) {
-    const Gp a = gp(e.args[0]);
-    cc_.lea(to, constant_b ? x86::ptr(a, *constant_b) : x86::ptr(a, gp(e.args[1])));
+  if (op == Op::add && whole && e.args[0].value) {
+    const Gp first = gp(e.args[0]);
+    const auto by = immediate(e.args[1]);
+    cc_.lea(to, by ? x86::ptr(first, *by) : x86::ptr(first, gp(e.args[1])));
     return true;
   }
   const Gp a = gp(e.args[0]);
   if (binary) {
-    const auto constant = op == Op::mul ? std::nullopt : constant_b;
+    const auto constant = op == Op::mul ? std::nullopt : immediate(e.args[1]);
     const Gp b = constant ? Gp() : gp(e.args[1]);
     cc_.mov(to, a);
     constant ? cc_.emit(*binary, to, *constant) : cc_.emit(*binary, to, b);
