@@ -84,8 +84,9 @@ class SoacNode final : public Node {
       places.folds.push_back({*prim, parts.neutral[k][0], parts.results[k], parts.elements[k]});
       places.results[k] = parts.elements[k];
     }
+    if (!MapCode::takes(*parts.soac)) return places;
     const std::size_t folds = parts.soac->reduces.size();
-    for (std::size_t k = 0; MapCode::takes(*parts.soac) && k < parts.soac->scans.size(); ++k) {
+    for (std::size_t k = 0; k < parts.soac->scans.size(); ++k) {
       const auto prim = commutative_builtin(parts.soac->scans[k].op);
       places.scans.push_back({*prim, parts.neutral[folds + k][0], parts.results[folds + k]});
     }

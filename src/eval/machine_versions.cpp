@@ -45,8 +45,8 @@ std::unordered_map<vcode::Value, std::uint64_t> small_numbers(
   return small;
 }
 
-/// By length, stride, or number of iterations that is not small: the word of the first one of its
-/// kind that is as large. Arrays are most often as long as others, and what is checked of one, or
+/// By length, stride, or number of iterations that is not small, all of 64 bits: the first one that
+/// is the same. Arrays are most often as long as others, and what is checked of one, or
 /// where its elements are, need not be computed for another.
 std::unordered_map<vcode::Value, vcode::Value> same_numbers(
     const vcode::Unit& unit, const std::unordered_map<vcode::Value, std::size_t>& word_of,
@@ -55,7 +55,7 @@ std::unordered_map<vcode::Value, vcode::Value> same_numbers(
   std::unordered_map<vcode::Value, vcode::Value> same;
   std::unordered_map<std::uint64_t, vcode::Value> first;
   const auto enter = [&](vcode::Value value) {
-    if (small.count(value) != 0) return;
+    if (small.count(value) != 0 || unit.types[value] != support::ScalarType::i64) return;
     const auto [found, is_new] = first.try_emplace(words[word_of.at(value)], value);
     if (!is_new) same[value] = found->second;
   };

@@ -2,7 +2,6 @@
 #include "vcode/lower.hpp"
 
 #include <algorithm>
-
 #include <span>
 
 #include "prims/catalog.hpp"

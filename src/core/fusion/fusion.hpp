@@ -43,9 +43,8 @@ bool split_row_maps(Body& body, Names& names);
 /// a time. Whether there were any; what is left to do is simplification, and to ask again.
 bool fuse_alike_sums(Body& body);
 
-/// Columns that a map gives, and that are only put side by side, become rows that it gives. Whether
-/// there were any.
-bool give_rows(Body& body, Names& names);
+/// Columns that a map gives, and that are only put side by side, become rows that it gives.
+void give_rows(Body& body, Names& names);
 
 /// Outer products that the iterations of a loop add to a matrix are added as products of matrices,
 /// a block of iterations at a time. Whether there were any; what is left to do is simplification.

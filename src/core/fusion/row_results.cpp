@@ -26,15 +26,14 @@ class RowResults {
  public:
   explicit RowResults(Names& names) : names_(names) {}
 
-  bool in(Body& body) {
-    bool any = false;
+  void in(Body& body) {
     for (Stm& stm : body.stms)
       visit(
-          stm.exp, [](Atom&) {}, [&](Body& inner, Binders&) { any = in(inner) || any; });
+          stm.exp, [](Atom&) {}, [&](Body& inner, Binders&) { in(inner); });
     const bool has_updates = std::any_of(body.stms.begin(), body.stms.end(), [](const Stm& stm) {
       return std::holds_alternative<Update>(stm.exp.node);
     });
-    if (!has_updates) return any;
+    if (!has_updates) return;
     const auto uses = all_uses(body);
     std::vector<bool> stays(body.stms.size(), true);
     for (const Atom& result : body.results) {
@@ -43,10 +42,8 @@ class RowResults {
       if (!columns || !move_into_map(body, *columns, result)) continue;
       for (const std::size_t s : columns->updates) stays[s] = false;
       stays[columns->zeros] = false;
-      any = true;
     }
     keep(body.stms, stays);
-    return any;
   }
 
  private:
@@ -93,7 +90,8 @@ class RowResults {
   /// The map that gives all columns gives [rows]. False if there is none.
   bool move_into_map(Body& body, const Columns& columns, const Atom& rows) {
     Stm* map = nullptr;
-    Stm literal{{names_.bind(rows.type.row())}, {}, body.stms[columns.updates[0]].span};
+    const Stm& last = body.stms[columns.updates[0]];
+    Stm literal{{names_.bind(rows.type.row())}, {}, last.span, last.inlined_at};
     ArrayLit elements{{}, rows.type.row().row(), {}};
     std::vector<std::size_t> moved;
     for (const Atom& column : columns.written) {
@@ -137,6 +135,6 @@ class RowResults {
 
 }  // namespace
 
-bool give_rows(Body& body, Names& names) { return RowResults(names).in(body); }
+void give_rows(Body& body, Names& names) { RowResults(names).in(body); }
 
 }  // namespace laguz::core::fusion
