@@ -37,7 +37,8 @@ void Planner::step(const vcode::Load& e, Where where) {
     return refuse();
   }
   if (at.kind == Kind::uniform) return give(e.to, {});
-  if (elem == ScalarType::boolean || !fits(elem)) return refuse();
+  const bool truths = elem == ScalarType::boolean;
+  if (!fits(elem) || (truths && (where.masked || !at.is_next()))) return refuse();
   if (!at.is_next() && (where.masked || at.kind == Kind::varying)) vector(e.at);
   give(e.to, {Kind::varying, {}});
 }
@@ -55,7 +56,8 @@ void Planner::step(const vcode::Store& e, Where where) {
     ordered_.insert(e.array);
     return refuse();
   }
-  if (elem == ScalarType::boolean || !fits(elem) || (where.masked && !at.is_next())) {
+  const bool truths = elem == ScalarType::boolean;
+  if (!fits(elem) || ((where.masked || truths) && !at.is_next()) || (where.masked && truths)) {
     ordered_.insert(e.array);
     return refuse();
   }
@@ -70,7 +72,7 @@ void Planner::step(const vcode::Store& e, Where where) {
 
 void Planner::apart(vcode::ArrayNumber array, const Operand& at) {
   const ScalarType elem = unit_.arrays[array].elem;
-  if (elem == ScalarType::boolean || !fits(elem)) return refuse();
+  if (!fits(elem)) return refuse();
   in_vector(elem);
   if (is_own(array) && !map_->own.is_begun(array)) return refuse();
   if (is_own(array) ? !is_uniform(at) : !plan_.of(at).is_next()) vector(at);
@@ -79,14 +81,13 @@ void Planner::apart(vcode::ArrayNumber array, const Operand& at) {
 void Planner::step(const vcode::Keep& e, Where where) {
   const ScalarType elem = unit_.arrays[e.array].elem;
   if (is_own(e.array)) {
-    if (!map_->own.keep(e.array) || elem == ScalarType::boolean || !fits(elem)) return refuse();
+    if (!map_->own.keep(e.array) || !fits(elem)) return refuse();
     in_vector(elem);
     return vector(e.value);
   }
   writes_ = written_over_ = true;
   if (is_read(e.array)) return refuse();
-  if (where.masked || where.chosen || where.repeated || elem == ScalarType::boolean ||
-      !fits(elem)) {
+  if (where.masked || where.chosen || where.repeated || !fits(elem)) {
     ordered_.insert(e.array);
     return refuse();
   }

@@ -17,8 +17,42 @@ VectorEmitter::Vec VectorEmitter::mask_for(const Vec& mask, ScalarType type) {
 
 x86::Mem VectorEmitter::memory(vcode::ArrayNumber array, const Operand& at) {
   x86::Mem first = scalar_.element(array, at);
-  first.setSize(static_cast<std::uint32_t>(plan_.lanes * width(scalar_.unit_.arrays[array].elem)));
+  first.setSize(bytes_in(array));
   return first;
+}
+
+void VectorEmitter::fetch(const Vec& to, ScalarType type, const x86::Mem& from) {
+  if (type != ScalarType::boolean) {
+    cc_.emit(x86::Inst::kIdVmovups, to, from);
+    return;
+  }
+  const Vec ones = passing(type);
+  cc_.emit(plan_.lanes == 4 ? x86::Inst::kIdVpmovzxbq : x86::Inst::kIdVpmovzxbd, ones, from);
+  unpacked(to, ones);
+}
+
+void VectorEmitter::unpacked(const Vec& to, const Vec& ones) {
+  const Vec none = constant(ScalarType::boolean, 0);
+  emit(plan_.lanes == 4 ? x86::Inst::kIdVpsubq : x86::Inst::kIdVpsubd, to, none, ones);
+}
+
+void VectorEmitter::put(const x86::Mem& to, ScalarType type, const Vec& what) {
+  if (type != ScalarType::boolean) {
+    cc_.emit(x86::Inst::kIdVmovups, to, what);
+    return;
+  }
+  const x86::Xmm bytes = packed(what);
+  plan_.lanes == 4 ? cc_.vmovd(to, bytes) : cc_.vmovq(to, bytes);
+}
+
+x86::Xmm VectorEmitter::packed(const Vec& truths) {
+  const x86::Xmm bytes = scalar_.registers_.vector(), high = scalar_.registers_.vector();
+  cc_.vextractf128(high, truths.ymm(), 1);
+  cc_.vpackssdw(bytes, truths.xmm(), high);
+  if (plan_.lanes == 4) cc_.vpackssdw(bytes, bytes, bytes);
+  cc_.vpacksswb(bytes, bytes, bytes);
+  cc_.vpabsb(bytes, bytes);
+  return bytes;
 }
 
 void VectorEmitter::step(const vcode::Load& e) {
@@ -38,7 +72,7 @@ void VectorEmitter::step(const vcode::Load& e) {
     cc_.emit(wide ? x86::Inst::kIdVmaskmovpd : x86::Inst::kIdVmaskmovps, to, mask_for(*mask_, type),
              memory(e.array, e.at));
   } else if (at.is_next()) {
-    cc_.emit(x86::Inst::kIdVmovups, to, memory(e.array, e.at));
+    fetch(to, type, memory(e.array, e.at));
   } else if (at.kind == Kind::linear && !mask_) {
     strided(to, e, scalar_.gp(at.step));
   } else {
@@ -93,7 +127,7 @@ void VectorEmitter::step(const vcode::Store& e) {
     cc_.emit(wide ? x86::Inst::kIdVmaskmovpd : x86::Inst::kIdVmaskmovps, memory(e.array, e.at),
              mask_for(*mask_, e.value.type), what);
   else
-    cc_.emit(x86::Inst::kIdVmovups, memory(e.array, e.at), what);
+    put(memory(e.array, e.at), e.value.type, what);
 }
 
 void VectorEmitter::scatter(const vcode::Store& e) {
@@ -145,8 +179,8 @@ void VectorEmitter::step(const vcode::Keep& e) {
   cc_.lea(wanted, x86::ptr(array.count, plan_.lanes));
   scalar_.make_room(e.array, wanted);
   x86::Mem to = scalar_.element(e.array, array.count);
-  to.setSize(static_cast<std::uint32_t>(plan_.lanes * width(e.value.type)));
-  cc_.emit(x86::Inst::kIdVmovups, to, what);
+  to.setSize(bytes_in(e.array));
+  put(to, e.value.type, what);
   cc_.mov(array.count, wanted);
   const auto counts = counts_.find(e.array);
   if (counts == counts_.end()) return;

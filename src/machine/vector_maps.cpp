@@ -144,7 +144,7 @@ std::optional<x86::Mem> VectorEmitter::side_by_side(vcode::ArrayNumber array, co
   cc_.mov(first, scalar_.gp(at));
   cc_.shl(first, shift);
   x86::Mem all = scalar_.element(array, first);
-  all.setSize(static_cast<std::uint32_t>(plan_.lanes * width(scalar_.unit_.arrays[array].elem)));
+  all.setSize(bytes_in(array));
   return all;
 }
 
@@ -161,7 +161,9 @@ void VectorEmitter::load_apart(const vcode::Load& e) {
   const Vec to = own(e.to);
   const ScalarType type = scalar_.unit_.types[e.to];
   if (const auto place = side_by_side(e.array, e.at))
-    cc_.emit(x86::Inst::kIdVmovups, to, *place);
+    fetch(to, type, *place);
+  else if (type == ScalarType::boolean)
+    gather_truths(to, e.array, places(e.array, e.at));
   else
     gather(to, e.array, type, places(e.array, e.at));
 }
@@ -174,19 +176,17 @@ void VectorEmitter::store_apart(const vcode::Store& e) {
     // (Nobody else has what lies beside it, and stores with a mask are slow.)
     const ScalarType type = e.value.type;
     const Vec all = passing(type);
-    cc_.emit(x86::Inst::kIdVmovups, all, *place);
+    fetch(all, type, *place);
     choose(all, type, mask_for(*mask_, type), what, all);
     what = all;
   }
-  cc_.emit(x86::Inst::kIdVmovups, *place, what);
+  put(*place, e.value.type, what);
 }
 
-void VectorEmitter::scatter_apart(const vcode::Store& e, const Vec& places) {
-  const Vec what = vector(e.value);
-  const bool wide = width(e.value.type) == 8;
-  const x86::Xmm high_places = scalar_.registers_.vector(), high = scalar_.registers_.vector();
-  cc_.vextractf128(high_places, places.ymm(), 1);
-  if (wide) cc_.vextractf128(high, what.ymm(), 1);
+void VectorEmitter::at_each(vcode::ArrayNumber array, const Vec& places,
+                            support::FunctionRef<void(int, const x86::Mem&)> each) {
+  const x86::Xmm high = scalar_.registers_.vector();
+  cc_.vextractf128(high, places.ymm(), 1);
   const Gp at = scalar_.registers_.general(), there = scalar_.registers_.general();
   if (mask_) cc_.vmovmskpd(there, mask_->ymm());
   for (int lane = 0; lane < plan_.lanes; ++lane) {
@@ -195,16 +195,43 @@ void VectorEmitter::scatter_apart(const vcode::Store& e, const Vec& places) {
       cc_.test(there, 1 << lane);
       cc_.jz(next);
     }
-    cc_.vpextrq(at, lane < 2 ? places.xmm() : high_places, lane % 2);
-    const x86::Mem to = scalar_.element(e.array, at);
+    cc_.vpextrq(at, lane < 2 ? places.xmm() : high, lane % 2);
+    each(lane, scalar_.element(array, at));
+    cc_.bind(next);
+  }
+}
+
+void VectorEmitter::gather_truths(const Vec& to, vcode::ArrayNumber array, const Vec& places) {
+  const Vec ones = passing(ScalarType::boolean);
+  emit(x86::Inst::kIdVxorps, ones, ones, ones);
+  at_each(array, places, [&](int lane, x86::Mem place) {
+    place.setSize(1);
+    cc_.vpinsrb(ones.xmm(), ones.xmm(), place, lane);
+  });
+  cc_.emit(plan_.lanes == 4 ? x86::Inst::kIdVpmovzxbq : x86::Inst::kIdVpmovzxbd, ones, ones.xmm());
+  unpacked(to, ones);
+}
+
+void VectorEmitter::scatter_apart(const vcode::Store& e, const Vec& places) {
+  const Vec what = vector(e.value);
+  if (e.value.type == ScalarType::boolean) {
+    const x86::Xmm bytes = packed(what);
+    return at_each(e.array, places, [&](int lane, x86::Mem place) {
+      place.setSize(1);
+      cc_.vpextrb(place, bytes, lane);
+    });
+  }
+  const bool wide = width(e.value.type) == 8;
+  const x86::Xmm high = scalar_.registers_.vector();
+  if (wide) cc_.vextractf128(high, what.ymm(), 1);
+  at_each(e.array, places, [&](int lane, const x86::Mem& to) {
     if (!wide)
       lane == 0 ? cc_.vmovss(to, what.xmm()) : cc_.vextractps(to, what.xmm(), lane);
     else if (lane % 2 == 0)
       cc_.vmovsd(to, lane < 2 ? what.xmm() : high);
     else
       cc_.vmovhpd(to, lane < 2 ? what.xmm() : high);
-    cc_.bind(next);
-  }
+  });
 }
 
 }  // namespace laguz::machine

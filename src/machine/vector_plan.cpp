@@ -211,6 +211,25 @@ std::optional<VectorPlan> plan_vectors(const vcode::Unit& unit, const vcode::Rep
 
 namespace {
 
+/// Few vectors take it, and one iteration after the other what they leave.
+bool is_short(const vcode::Repeat& loop) {
+  constexpr std::uint64_t kMost = 15;
+  const Operand& bound = std::get<vcode::Repeat::Upwards>(loop.form).bound;
+  return !bound.value && bound.bits <= kMost;
+}
+
+/// Whether branches, but for those that only add, read or write: lanes that are not in them do so
+/// with masks, and one by one.
+bool chooses_memory(const Code& code, bool chosen = false) {
+  return std::any_of(code.begin(), code.end(), [&](const vcode::Step& step) {
+    if (const auto* branch = std::get_if<vcode::Branch>(&step.node))
+      return !vcode::addition_in(*branch) &&
+             (chooses_memory(branch->yes, true) || chooses_memory(branch->no, true));
+    return chosen && (std::holds_alternative<vcode::Load>(step.node) ||
+                      std::holds_alternative<vcode::Store>(step.node));
+  });
+}
+
 /// Steps of loops inside whose iterations may run side by side, and of others.
 struct Insides {
   std::size_t beside = 0, others = 0;
@@ -224,7 +243,8 @@ struct Insides {
       const auto* loop = std::get_if<vcode::Repeat>(&step.node);
       if (loop == nullptr) continue;
       const auto plan = plan_vectors(unit, *loop, is_one);
-      const bool good = plan && plan->folds.steps.empty() && loop->states.empty();
+      const bool good = plan && plan->folds.steps.empty() && loop->states.empty() &&
+                        !is_short(*loop) && !chooses_memory(loop->body);
       (good ? beside : others) += loop->body.size();
       if (!good) add(unit, loop->body, is_one);
     }

@@ -11,6 +11,7 @@
 
 #include "machine/emitter.hpp"
 #include "machine/vector_plan.hpp"
+#include "support/function_ref.hpp"
 
 namespace laguz::machine {
 
@@ -108,7 +109,18 @@ class VectorEmitter {
   void require(const Vec& holds);
   /// [mask], of lanes of [type].
   Vec mask_for(const Vec& mask, ScalarType type);
+  /// Of one element for each lane.
+  std::uint32_t bytes_in(vcode::ArrayNumber array) const {
+    return static_cast<std::uint32_t>(plan_.lanes *
+                                      support::size_of(scalar_.unit_.arrays[array].elem));
+  }
   asmjit::x86::Mem memory(vcode::ArrayNumber array, const vcode::Operand& at);
+  /// One element for each lane, from memory and back; a boolean is 0 or 1 there.
+  void fetch(const Vec& to, ScalarType type, const asmjit::x86::Mem& from);
+  void put(const asmjit::x86::Mem& to, ScalarType type, const Vec& what);
+  /// Booleans as bytes, the first lane's first; and from 0 or 1 in each lane.
+  asmjit::x86::Xmm packed(const Vec& truths);
+  void unpacked(const Vec& to, const Vec& ones);
   void strided(const Vec& to, const vcode::Load& e, const Gp& step);
   void gather(const Vec& to, vcode::ArrayNumber array, ScalarType type, const Vec& places);
   void scatter(const vcode::Store& e);
@@ -132,6 +144,10 @@ class VectorEmitter {
   void load_apart(const vcode::Load& e);
   void store_apart(const vcode::Store& e);
   void scatter_apart(const vcode::Store& e, const Vec& places);
+  void gather_truths(const Vec& to, vcode::ArrayNumber array, const Vec& places);
+  /// [each] of the lanes that there are, at its place.
+  void at_each(vcode::ArrayNumber array, const Vec& places,
+               support::FunctionRef<void(int lane, const asmjit::x86::Mem& place)> each);
 
   // ---- Primitives (vector_prims.cpp)
   void apply(const vcode::Apply& e);

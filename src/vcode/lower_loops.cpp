@@ -262,10 +262,10 @@ void Lowering::begin_history(const core::Stm& stm, const core::Loop& loop, bool 
       if (!to.row.empty() && loop.is_flat(h)) return refuse("it keeps arrays");
       if (!to.row.empty()) to.row.erase(to.row.begin());
     } else {
-      const bool rows = param.type.rank > 0;
-      if (!outermost && rows && (is_unread(stm, loop, k) || !loop.is_regular(k)))
-        return refuse("a loop in it keeps rows");
-      if (!outermost && loop.is_flat(h)) return refuse("a loop in it keeps rows");
+      // (Nobody is told a row's lengths where they are known: those that the state begins with.)
+      const bool as_init = !outermost && param.type.rank > 0 && !loop.is_flat(h);
+      if (as_init && !loop.is_regular(k)) return refuse("a loop in it keeps rows");
+      if (as_init && is_unread(stm, loop, k)) kept_rows_[var] = view(loop.inits[k]).lengths;
       to.array = filled(param.type.elem);
       if (!loop.is_flat(h) && outermost)
         for (int d = 0; d < param.type.rank; ++d) to.row.push_back(unit_.notes++);
@@ -296,7 +296,8 @@ void Lowering::keep(const core::Stm& stm, const core::Loop& loop, bool after, co
       const core::Atom state = after ? loop.body.results[k] : loop.params[k].atom();
       const View all = view(state);
       if (refused_) return;
-      keep_all({to, rows_.at(var)}, all, code);
+      keep_all(to, all, code);
+      note_lengths({to, rows_.at(var)}, all.lengths, code);
       continue;
     }
     const Repeat::State& state = step.states[number_of(loop, k)];
@@ -329,23 +330,29 @@ void Lowering::pouring(const core::Stm& stm, const core::Body& branch, Code& cod
     if (inside != poured_.end() && inside->second.found) continue;
     const View all = view(branch.results[r]);
     if (refused_) return;
-    keep_all(poured_.at(stm.binders[r].id), all, code);
+    const Poured& to = poured_.at(stm.binders[r].id);
+    keep_all(to.array, all, code);
+    note_lengths(to, all.lengths, code);
   }
 }
 
-void Lowering::keep_all(const Poured& to, const View& from, Code& code) {
+void Lowering::keep_all(ArrayNumber to, const View& from, Code& code) {
   limit(size_of(from.lengths, code), kMostCopied, false);
   each(from.lengths, code, [&](const Operands& at, Code& inside) {
-    add(inside, Keep{to.array, read(from, at, inside)});
+    add(inside, Keep{to, read(from, at, inside)});
   });
-  for (std::size_t d = 0; d < to.row.size(); ++d) add(code, Note{to.row[d], from.lengths[d]});
+}
+
+void Lowering::note_lengths(const Poured& to, const Operands& lengths, Code& code) {
+  for (std::size_t d = 0; d < to.row.size(); ++d) add(code, Note{to.row[d], lengths[d]});
 }
 
 bool Lowering::counts(const core::Stm& stm, const core::Loop& loop) const {
   if (loop.counted) return true;
   for (std::size_t h = 0; h < loop.history.size(); ++h) {
     const auto found = poured_.find(stm.binders[loop.params.size() + h].id);
-    if (found == poured_.end() && loop.params[loop.history[h]].type.rank > 0) return true;
+    const bool rows = loop.params[loop.history[h]].type.rank > 0 && !loop.is_flat(h);
+    if (found == poured_.end() && rows) return true;
     if (found != poured_.end() && !found->second.row.empty()) return true;
   }
   return false;
@@ -411,12 +418,14 @@ void Lowering::end_loop(const core::Stm& stm, const core::Loop& loop, Repeat ste
       const ArrayNumber array = views_.at(var).array;
       View all{array, i64(0), {}, {}};
       const core::Binder& param = loop.params[loop.history[h]];
-      if (param.type.rank == 0) {
+      if (param.type.rank == 0 || loop.is_flat(h)) {
         const Value count = value(ScalarType::i64);
         add(code, Count{array, count});
         all.lengths = {of(count)};
       } else {
-        all.lengths = whole(views_.at(param.id).array).lengths;
+        const auto found = kept_rows_.find(var);
+        all.lengths =
+            found != kept_rows_.end() ? found->second : whole(views_.at(param.id).array).lengths;
         all.lengths.insert(all.lengths.begin(), trips);
       }
       all.strides = dense_strides(all.lengths, i64(1), code);

@@ -27,6 +27,11 @@ struct Lowering::Turns {
   std::size_t reduced = 0;      ///< so many of these are reductions', which give numbers;
   std::size_t folded = 0;       ///< and so many of these, or scans'
   Operand around{};             ///< of widths: the product of those around
+
+  /// Whether result [r], which is not scanned, goes to what a loop around keeps, and nowhere else.
+  bool pours(std::size_t r, const std::unordered_map<core::VarId, Poured>& poured) const {
+    return r >= folded && poured.count(stm.binders[r].id) != 0;
+  }
 };
 
 Lowering::Turns Lowering::begin_turns(const core::Stm& stm, const core::Soac& soac, Code& code) {
@@ -59,6 +64,13 @@ void Lowering::soac(const core::Stm& stm, const core::Soac& soac, Code& code) {
   end_turns(turns);
   for (std::size_t r = 0; r < turns.reduced; ++r) values_[stm.binders[r].id] = folds[r];
   for (std::size_t r = turns.reduced; r < stm.binders.size(); ++r) {
+    if (turns.pours(r, poured_)) {
+      Poured& to = poured_.at(stm.binders[r].id);
+      to.found = true;
+      note_lengths(to, turns.results[r].lengths, code);
+      nowhere_.insert(stm.binders[r].id);
+      continue;
+    }
     writable_.insert(turns.results[r].array);
     rename(turns.results[r], stm.binders[r].id);
   }
@@ -157,7 +169,10 @@ void Lowering::begin_results(Turns& turns, Code& code) {
     if (row.size() + 1 != binder.type.rank) return refuse("rows have lengths that nobody knows");
     Operands lengths = operands(row);
     lengths.insert(lengths.begin(), turns.width);
-    turns.results[r] = make(binder.type.elem, lengths, code);
+    if (turns.pours(r, poured_))
+      turns.results[r].lengths = lengths;
+    else
+      turns.results[r] = make(binder.type.elem, lengths, code);
     if (!row.empty()) limit(size_of(lengths, code), kMostCopied, false);
   }
 }
@@ -217,6 +232,19 @@ void Lowering::turn(const Turns& turns, const Operand& index, Code& code) {
   for (std::size_t r = turns.folded; r < turns.results.size() && !refused_; ++r) {
     const core::Atom& element = lambda.body.results[r];
     const View& to = turns.results[r];
+    if (turns.pours(r, poured_)) {
+      const ArrayNumber kept = poured_.at(turns.stm.binders[r].id).array;
+      if (element.type.rank == 0) {
+        add(code, Keep{kept, operand(element)});
+      } else {
+        const View row = view(element);
+        if (refused_) return;
+        check_same(operands(turns.soac.row_shapes[r - turns.reduced]), row.lengths,
+                   Site::Kind::rows, turns.stm, code);
+        keep_all(kept, row, code);
+      }
+      continue;
+    }
     if (element.type.rank == 0) {
       add(code, Store{to.array, place_of(to, {index}, code), operand(element)});
       continue;

@@ -104,8 +104,10 @@ class Lowering {
   Choice choose(const core::Binder& binder, const View& yes, const View& no, Branch& step);
   /// A branch of [stm], which may give what a loop around keeps.
   void pouring(const core::Stm& stm, const core::Body& branch, Code& code);
-  /// Appends all of [from], and notes its lengths.
-  void keep_all(const Poured& to, const View& from, Code& code);
+  /// Appends all of [from].
+  void keep_all(ArrayNumber to, const View& from, Code& code);
+  /// Whoever runs the unit is told [lengths] of what goes there, if nobody else knows.
+  void note_lengths(const Poured& to, const Operands& lengths, Code& code);
 
   // ---- Arrays (lower_arrays.cpp)
   ArrayNumber given(const core::Binder& var, bool writable);
@@ -289,6 +291,8 @@ class Lowering {
   std::unordered_set<Value> counted_;  ///< indices of loops
   std::unordered_set<Value> falling_;  ///< some number minus one of those
   std::unordered_map<core::VarId, std::vector<std::size_t>> rows_;  ///< notes, by what is kept
+  /// Lengths, by what loops inside keep of states that are nowhere.
+  std::unordered_map<core::VarId, Operands> kept_rows_;
 };
 
 }  // namespace laguz::vcode

@@ -40,6 +40,12 @@ class RandomMap {
     other_ = filled();
     chosen_ = filled();
     kept_again_ = filled();
+    given_truths_ = given(ScalarType::boolean);
+    result_truths_ = written(ScalarType::boolean);
+    for (const auto truths : {given_truths_, result_truths_})
+      for (std::size_t i = 0; i < memory[truths].size(); ++i)
+        memory[truths].put(i, static_cast<std::uint64_t>(roll(2)));
+    for (vcode::ArrayNumber& own : truths_) own = filled(ScalarType::boolean);
     unit.is_map = true;
     index_ = of(value(ScalarType::i64));
     unit.loop.form = vcode::Repeat::Upwards{*index_.value, i64(kLength)};
@@ -51,6 +57,10 @@ class RandomMap {
     steps(body, 2, 4 + roll(8));
     if (roll(3) == 0) add_to(plain_, roll(2) == 0 ? index_ : any_few(), body);
     for (const auto result : results_) body.push_back({vcode::Store{result, index_, any()}});
+    if (roll(4) == 0)
+      body.push_back(
+          {vcode::Store{result_truths_, index_,
+                        apply("lt", number_, {any(), load(numbers_[0], index_, body)}, body)}});
     if (roll(2) == 0) row(body);
   }
 
@@ -91,10 +101,11 @@ class RandomMap {
     unit.arrays[number].written = true;
     return number;
   }
-  vcode::ArrayNumber filled() {
+  vcode::ArrayNumber filled() { return filled(number_); }
+  vcode::ArrayNumber filled(ScalarType elem) {
     vcode::Unit::Array made;
     made.origin = vcode::Unit::Origin::filled;
-    made.elem = number_;
+    made.elem = elem;
     made.written = true;
     return array(std::move(made));
   }
@@ -307,12 +318,47 @@ class RandomMap {
     pool_.push_back(load(chosen_, apply("min", type, {any_few(), last}, code), code));
   }
 
+  /// Booleans of its own: made all at once, or kept one after the other; or given.
+  void truths(Code& code) {
+    const auto choose = [&](const Operand& truth, Code& where) {
+      pool_.push_back(apply("select", number_, {truth, any(), any()}, where));
+    };
+    if (roll(6) == 0) return choose(load(given_truths_, index_, code), code);
+    const bool keeps = roll(2) == 0;
+    const vcode::ArrayNumber own = truths_[keeps ? 0 : 1];
+    const Operand length = keeps ? any_few() : i64(kFew + 1), each = of(value(ScalarType::i64));
+    if (keeps)
+      code.push_back({vcode::Clear{own}});
+    else
+      code.push_back({vcode::Reserve{own, length}});
+    vcode::Repeat fill{{}, vcode::Repeat::Upwards{*each.value, length}, {}};
+    const Operand truth =
+        apply("lt", number_, {load(numbers_[1], each, fill.body), any()}, fill.body);
+    if (keeps)
+      fill.body.push_back({vcode::Keep{own, truth}});
+    else
+      fill.body.push_back({vcode::Store{own, each, truth}});
+    code.push_back({std::move(fill)});
+    if (!keeps) {
+      if (roll(2) == 0)
+        code.push_back({vcode::Store{own, any_few(), apply("lt", number_, {any(), any()}, code)}});
+      return choose(load(own, any_few(), code), code);
+    }
+    const Operand back = of(value(ScalarType::i64)), count = of(value(ScalarType::i64));
+    code.push_back({vcode::Count{own, *count.value}});
+    const Operand last = apply("sub", ScalarType::i64, {count, i64(1)}, code);
+    loop(code, {{}, vcode::Repeat::Upwards{*back.value, length}, {}}, [&](Code& body) {
+      const Operand at = apply("sub", ScalarType::i64, {last, back}, body);
+      choose(load(own, inside(at, count, body), body), body);
+    });
+  }
+
   void steps(Code& code, int depth, int count) {
     const bool was_made = is_made_;
     const vcode::ArrayNumber made = made_;
     if (is_made_ && roll(2) == 0) is_made_ = false, made_ = std::exchange(other_, made_);
     const bool changed = made != made_;
-    for (int k = 0; k < count; ++k) switch (roll(13)) {
+    for (int k = 0; k < count; ++k) switch (roll(14)) {
         case 0: pool_.push_back(load(numbers_[1], any_few(), code)); break;
         case 1: {
           const Operand at = roll(3) == 0 ? any_few() : index_;
@@ -342,6 +388,7 @@ class RandomMap {
           }
           break;
         case 11: chosen_array(code); break;
+        case 12: truths(code); break;
         default: arithmetic(code);
       }
     if (changed) std::swap(made_, other_);
@@ -354,7 +401,8 @@ class RandomMap {
   std::vector<Operand> pool_{}, few_{};
   std::vector<vcode::ArrayNumber> numbers_{}, results_{};
   vcode::ArrayNumber places_ = 0, rows_ = 0, striped_ = 0, plain_ = 0, kept_ = 0, made_ = 0,
-                     other_ = 0, chosen_ = 0, kept_again_ = 0;
+                     other_ = 0, chosen_ = 0, kept_again_ = 0, given_truths_ = 0,
+                     result_truths_ = 0, truths_[2] = {};
   bool is_made_ = false;
 };
 

@@ -29,7 +29,7 @@ class States {
     return fmt::format(
         "let f [n] (ks: [4]i64) (first: [n]f64) : f64 = "
         "let (x, y, m, z) = loop (x, y, m, z) = (copy first, map f64.sin first, "
-        "tabulate_2d n n (\\i j -> first[(i + 2 * j) % n] * 0.7), 0.4) for s < {} do "
+        "tabulate_2d n n (\\i j -> first[(i + 2 * j) % n] * 0.7), 0.4) for s < {} + ks[1] do "
         "let p = ks[s % 4] % n let q = (p + {}) % n {} in {} "
         "in z + f64.sum (map2 (\\a b -> a * b + f64.sin a) x y) + 0.2 * f64.sum (flatten m) in ",
         2 + roll(5), roll(3), body, roll(6) == 0 ? "(y, x, m, z)" : "(x, y, m, z)");
@@ -147,5 +147,21 @@ TEST_CASE("random loops over arrays", "[ad][states]") {
     const std::string lanes = value_of(check, eval::Tier::lanes);
     REQUIRE(lanes.find("false") == std::string::npos);
     REQUIRE(lanes == value_of(check, eval::Tier::scalar));
+  }
+}
+
+TEST_CASE("random loops over arrays in a map", "[ad][states]") {
+  for (unsigned seed = 0; seed < 100; seed += laguz_test::kSeedStep) {
+    const std::string f = States(seed).function();
+    INFO(seed << ": " << f);
+    const std::string check =
+        f +
+        "let rows = filter (>= 0) (iota 11) let columns = filter (>= 0) (iota 5) "
+        "let xs = map (\\i -> map (\\j -> f64.sin (f64.i64 (3 * j + i))) columns) rows in "
+        "let (ys, gs) = unzip (map2 (\\i x -> let f = f [i % 4, columns[0], 3, i % 3] "
+        "in (f x, vjp f x 1)) rows xs) in (map f64.to_bits ys, map (map f64.to_bits) gs)";
+    const std::string machine = value_of(check, eval::Tier::machine);
+    REQUIRE(machine == value_of(check, eval::Tier::scalar));
+    REQUIRE(machine == value_of(check, eval::Tier::automatic));
   }
 }
