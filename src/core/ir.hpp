@@ -195,8 +195,9 @@ struct Soac {
   /// `#[checkpoint]`: derivatives compute again what it computes, and keep nothing of it. So its
   /// iterations are not written out where they could be found to be the same.
   bool checkpoint = false;
-  /// What its iterations add to accumulators that are [apart] goes to partial sums (see WithAcc).
-  bool parts_sums = false;
+  /// What its iterations add to accumulators that are [apart] goes to partial sums (see WithAcc),
+  /// where there are so many of them or more; 0: it does not.
+  std::int64_t parted_from = 0;
   /// What has been fused into it. Only told (eval/profile.hpp): no part of what it means.
   struct Fused {
     std::uint32_t soacs = 0;  ///< how many others
@@ -385,9 +386,9 @@ struct WithAcc {
     std::optional<Lambda> op;  ///< none: addition (or for booleans, ||) of each scalar
     Atoms neutral;
     int index_rank = 1;  ///< leading dimensions that an index selects
-    /// Nobody has said in which order one array is added to: a Soac that `parts_sums` may add to
-    /// partial sums, of which there are some for its blocks of iterations and for each [site], and
-    /// which are added to the array in order afterwards. The program, widths and lengths alone
+    /// Nobody has said in which order one array is added to: a Soac that has `parted_from` may add
+    /// to partial sums, of which there are some for its blocks of iterations and for each [site],
+    /// and which are added to the array in order afterwards. The program, widths and lengths alone
     /// decide how many (eval/partial_sums.hpp).
     bool apart = false;
     Growth growth = Growth::none;

@@ -69,7 +69,7 @@ bool is_seen(const Body& body, VarId acc, bool parted) {
     const auto* soac = std::get_if<Soac>(&stm.exp.node);
     if (own || !uses(stm.exp, acc)) continue;
     is = is && !std::holds_alternative<Call>(stm.exp.node) &&
-         (parted || soac == nullptr || !soac->parts_sums);
+         (parted || soac == nullptr || soac->parted_from == 0);
     visit(
         stm.exp, [&](const Atom& atom) { is = is && atom.var != acc; },
         [&](const Body& inner, const Binders&) { is = is && is_seen(inner, acc, parted); });
@@ -101,7 +101,7 @@ void add_places(const Program& program, const Body& body, VarId acc,
 std::optional<Atom> parting_width(const Body& body, VarId acc) {
   for (const Stm& stm : body.stms) {
     const auto* soac = std::get_if<Soac>(&stm.exp.node);
-    if (soac != nullptr && soac->parts_sums && uses(stm.exp, acc) &&
+    if (soac != nullptr && soac->parted_from > 0 && uses(stm.exp, acc) &&
         (soac->width.is_constant() || !place_of(body, soac->width.var)))
       return soac->width;
   }

@@ -54,7 +54,7 @@ class SoacNode final : public Node {
     }
     if (n <= 0) return run_empty(frame);
     if (parts_.bulk) return run_bulk(frame);
-    if (!parts_.parted.empty()) {
+    if (!parts_.parted.empty() && n >= parts_.soac->parted_from) {
       const bool rows =
           parts_.rows &&
           parts_.rows->along.asked(n, static_cast<std::int64_t>(frame.bits(parts_.rows->width)));
@@ -78,6 +78,7 @@ class SoacNode final : public Node {
     places.rows = parts.row_shapes;
     places.outers = parts.at_hand;
     places.iotas = parts.iotas;
+    places.in_place = parts.in_place;
     for (const Param& param : parts.params) places.arrays.push_back(param.array);
     for (std::size_t k = 0; k < parts.elements.size(); ++k) {
       const auto prim = commutative_builtin(parts.soac->reduces[k].op);
@@ -460,7 +461,7 @@ void Compiler::compile(const core::Soac& exp) {
   for (const Outer& outer : parts.outers)
     if (outer.type.acc && !contains(adding_accs_, outer.var)) parts.lanes = false;
   for (const core::Atom& array : exp.arrays) parts.counted.push_back(iotas_.count(array.var) > 0);
-  if (exp.parts_sums) {
+  if (exp.parted_from > 0) {
     const auto slot_of_free = [&](VarId var) -> std::optional<Slot> {
       for (const Outer& outer : parts.outers)
         if (outer.var == var) return outer.slot;

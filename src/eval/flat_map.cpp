@@ -13,7 +13,8 @@ namespace laguz::eval {
 namespace {
 
 bool is_map(const core::Soac& soac) {
-  return soac.reduces.empty() && soac.scans.empty() && !soac.parts_sums && !soac.arrays.empty();
+  return soac.reduces.empty() && soac.scans.empty() && soac.parted_from == 0 &&
+         !soac.arrays.empty();
 }
 
 bool is_of_numbers(const core::Lambda& lambda) {

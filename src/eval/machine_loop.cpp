@@ -149,7 +149,8 @@ bool MachineLoop::enter(Frame& frame, Run& running) {
     switch (own.origin) {
       case Origin::given: {
         Array& array = frame.array(slots_.arrays[a]);
-        if (own.written && !array.is_unique()) make_owned(array);
+        // (What a map gives is its own, or where it belongs: in_place.hpp.)
+        if (own.written && !unit_.is_map && !array.is_unique()) make_owned(array);
         if (array.is_affine() && array.size() > 0) {
           Array written = Array::uninitialised(array.type(), array.shape());
           Array::copy_into(written, array);

@@ -130,8 +130,10 @@ void MapCode::begin(Frame& frame, std::int64_t n) {
       for (const ScalarArg& length : places_.rows[k - folds])
         row.dims[row.rank++] = std::max<std::int64_t>(0, length.i64(frame));
     const std::int64_t rows = k < folds && blocked_ ? core::kLanes : n;
+    auto there = places_.in_place ? places_.in_place->place(frame) : std::nullopt;
     frame.array(places_.results[k]) =
-        Array::uninitialised(loop.params[k].type.elem, row.prepend(rows));
+        there ? std::move(*there)
+              : Array::uninitialised(loop.params[k].type.elem, row.prepend(rows));
   }
   folds_.clear();
   for (const Fold& fold : places_.folds)

@@ -7,6 +7,7 @@
 
 #include "eval/bulk.hpp"
 #include "eval/compiler.hpp"
+#include "eval/in_place.hpp"
 #include "eval/machine_loop.hpp"
 
 namespace laguz::eval {
@@ -36,8 +37,9 @@ class MapCode {
     std::vector<Scan> scans;  ///< of the next ones
     /// The lengths of the rows of all but the folds.
     std::span<const std::vector<ScalarArg>> rows;
-    std::vector<Outer> outers;  ///< of what is free in its body, that which is at hand
-    std::vector<VarId> iotas;   ///< of these, arrays that are 0, 1, ...
+    std::vector<Outer> outers;          ///< of what is free in its body, that which is at hand
+    std::vector<VarId> iotas;           ///< of these, arrays that are 0, 1, ...
+    std::optional<InPlace> in_place{};  ///< of its result, if there is no other
   };
   /// Whether [soac] is one.
   static bool takes(const core::Soac& soac);
@@ -46,8 +48,7 @@ class MapCode {
     std::span<const Slot> striped{};  ///< accumulators that have striped sums (partial_sums.hpp)
     bool blocked = false;             ///< its folds are
   };
-  /// Of one that it takes.
-  /// Null if it is no machine code; [why_not] is said then.
+  /// Of one that it takes. Null if it is no machine code; [why_not] is said then.
   static std::unique_ptr<MapCode> of(const core::Soac& soac, Places places, const Shape& shape,
                                      const Place& place, std::string_view& why_not);
 

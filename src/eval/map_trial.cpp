@@ -13,12 +13,17 @@
 namespace laguz::eval {
 namespace {
 
-bool has_loop(const core::Body& body) {
-  return std::any_of(body.stms.begin(), body.stms.end(), [](const core::Stm& stm) {
-    bool found = std::holds_alternative<core::Loop>(stm.exp.node);
+/// Loops, and maps if [maps] are to be found.
+bool has_loop(const core::Body& body, bool maps = false) {
+  return std::any_of(body.stms.begin(), body.stms.end(), [maps](const core::Stm& stm) {
+    const auto* soac = std::get_if<core::Soac>(&stm.exp.node);
+    bool found = std::holds_alternative<core::Loop>(stm.exp.node) ||
+                 (maps && soac != nullptr && MapCode::takes(*soac));
     core::visit(
         stm.exp, [](const core::Atom&) {},
-        [&](const core::Body& inner, const core::Binders&) { found = found || has_loop(inner); });
+        [&](const core::Body& inner, const core::Binders&) {
+          found = found || has_loop(inner, maps);
+        });
     return found;
   });
 }
@@ -31,7 +36,7 @@ MapTrial::MapTrial(const core::Soac& soac, MapCode::Places places,
   for (Way& way : ways_) way.possible = MapCode::takes(soac);
   adds_ = std::any_of(places_.outers.begin(), places_.outers.end(),
                       [](const Outer& outer) { return outer.type.acc; });
-  has_loops_ = has_loop(soac.lambda.body);
+  has_code_ = has_loop(soac.lambda.body, true);
   for (const core::Stm& stm : soac.lambda.body.stms)
     if (const auto* inner = std::get_if<core::Soac>(&stm.exp.node);
         inner != nullptr && MapCode::takes(*inner) && has_loop(inner->lambda.body))
@@ -59,7 +64,7 @@ bool MapTrial::has_rows(const Run& run) const {
   constexpr double kLongIteration = 4e3;
   const Options& options = run.frame.machine().options;
   if (options.tier != Tier::automatic || options.order != FoldOrder::standard) return false;
-  if (has_loops_ && run.n <= kFew && rival_.takes(kLongIteration)) return true;
+  if (has_code_ && run.n <= kFew && walk_.takes(kLongIteration)) return true;
   if (!columns_) return false;
   const auto* known = std::get_if<std::int64_t>(&*columns_);
   return (known != nullptr ? *known : run.frame.get<std::int64_t>(std::get<Slot>(*columns_))) >=
@@ -70,20 +75,27 @@ void MapTrial::run(const Run& run, support::FunctionRef<void()> usual,
                    support::FunctionRef<void()> walk) {
   const bool open = is_open(run), rows = has_rows(run);
   Machine& machine = run.frame.machine();
-  const auto is_next = [&] { return machine.wants_code() || rival_.is_next(); };
-  if (open && is_next() && run_code(run)) return;
-  const Clock::time_point start = Clock::now();
-  if (rows && is_next()) {
-    // (Rows may differ in what they take, so that one is nothing to try another one by.)
-    const bool by_trial = !machine.wants_code();
+  const bool wants_code = machine.wants_code();
+  Clock::time_point start = Clock::now();
+  const auto walk_inside = [&] {
     const Machine::WantsCode inside(machine);
     walk();
-    if (by_trial) rival_.has_run(since(start), run.n);
+  };
+  if (!wants_code && rows && walk_.is_next()) {
+    walk_inside();
+    return walk_.has_run(since(start), run.n);
+  }
+  const bool has_run = open && (wants_code || code_.is_next()) && run_code(run);
+  if (has_run) {
+    if (!wants_code && (rows || has_code_)) walk_.usual_has_run(since(start), run.n);
     return;
   }
+  if (wants_code && rows) return walk_inside();
+  start = Clock::now();
   usual();
-  if ((open || rows || has_loops_) && !machine.wants_code())
-    rival_.usual_has_run(since(start), run.n);
+  if (wants_code) return;
+  if (open) code_.usual_has_run(since(start), run.n);
+  if (rows || has_code_) walk_.usual_has_run(since(start), run.n);
 }
 
 MapCode* MapTrial::compile(const Run& run) {
@@ -106,9 +118,9 @@ bool MapTrial::run_code(const Run& run) {
   std::optional<PartialSums> sums;
   if (shape != nullptr) sums.emplace(frame, parted_, *shape, PartialSums::Layout::side_by_side);
   const bool by_trial = !frame.machine().wants_code();
-  // What has been done may be forgotten, unless it has added to what is there.
-  const bool may_forget = sums || !adds_;
-  const bool may_end = by_trial && rival_.is_on_trial() && may_forget;
+  // What has been done may be forgotten, unless it has changed what is there.
+  const bool may_forget = (sums || !adds_) && !places_.in_place;
+  const bool may_end = by_trial && code_.is_on_trial() && may_forget;
   constexpr std::int64_t kParts = 16;
   const std::int64_t first = sums      ? shape->block
                              : may_end ? runtime::pieces(n, kParts * core::kLanes) * core::kLanes
@@ -121,9 +133,8 @@ bool MapTrial::run_code(const Run& run) {
       if (sums) sums->enter(from);
       const bool has_run = code->run(frame, from, end, place);
       LAGUZ_ASSERT(has_run || from == 0, "code that has run goes on");
-      const bool hopeless =
-          has_run && may_end && from == 0 && rival_.is_hopeless(since(start), end);
-      if (hopeless || (!has_run && !has_rows(run))) rival_.lose();
+      const bool hopeless = has_run && may_end && from == 0 && code_.is_hopeless(since(start), end);
+      if (hopeless || !has_run) code_.lose();
       if (hopeless) return false;
       if (!has_run) {
         constexpr int kMostRefused = 3;
@@ -137,12 +148,12 @@ bool MapTrial::run_code(const Run& run) {
   } catch (const std::bad_alloc&) {
     // (Iterations side by side have arrays side by side.)
     if (!may_forget) throw;
-    rival_.lose();
+    code_.lose();
     return false;
   }
   if (sums) sums->finish();
   code->finish(frame);
-  if (by_trial) rival_.has_run(since(start), n);
+  if (by_trial) code_.has_run(since(start), n);
   Spot::here(frame.machine().options.profile).note("machine code", n);
   return true;
 }

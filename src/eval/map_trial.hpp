@@ -59,8 +59,8 @@ class MapTrial {
   const core::Soac& soac_;
   MapCode::Places places_;
   std::span<const PartedAcc> parted_;
-  bool adds_;               ///< to accumulators
-  bool has_loops_ = false;  ///< in iterations
+  bool adds_;              ///< to accumulators
+  bool has_code_ = false;  ///< in iterations, as far as loops and maps are that
   struct Way {
     bool possible = false;  ///< as far as is known
     int refused = 0;        ///< runs that have not been begun
@@ -72,7 +72,8 @@ class MapTrial {
   const MapCode* last_ = nullptr;
   std::string_view why_not_ =
       "it folds or scans by no primitive, or gives rows whose lengths are not known before";
-  Rival rival_{};
+  Rival code_{};  ///< against what is usual
+  Rival walk_{};  ///< against the better one of these
 };
 
 }  // namespace laguz::eval

@@ -311,7 +311,7 @@ void Compiler::emit(const std::optional<ProductNest>& products, NodePtr node) {
   std::vector<PartedAcc> parted;
   const auto note = [&](const core::Stm& stm) {
     const auto* soac = std::get_if<core::Soac>(&stm.exp.node);
-    if (soac == nullptr || !soac->parts_sums) return;
+    if (soac == nullptr || soac->parted_from == 0) return;
     const core::Binders free = core::free_variables(stm.exp);
     parted = parted_accs(*soac, apart_accs_, iotas_, [&](VarId var) -> std::optional<Slot> {
       for (const core::Binder& variable : free)

@@ -141,7 +141,7 @@ std::vector<PartedAcc> parted_accs(const core::Soac& soac, std::span<const core:
 SumShape sum_shape(Frame& frame, std::span<const PartedAcc> accs, std::int64_t width,
                    std::int64_t grain, bool may_stripe) {
   SumShape shape{1, width, false, 1};
-  if (width < kLeastParted || accs.empty()) return shape;
+  if (accs.empty()) return shape;
   std::int64_t once = 0, by_site = 0;
   Added added;
   for (const PartedAcc& acc : accs) {

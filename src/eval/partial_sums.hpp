@@ -31,8 +31,7 @@
 
 namespace laguz::eval {
 
-inline constexpr std::int64_t kLeastParted = 64;  ///< iterations
-inline constexpr std::int64_t kLeastPart = 256;   ///< iterations of a block
+inline constexpr std::int64_t kLeastPart = 256;  ///< iterations of a block
 inline constexpr std::int64_t kMostParts = 64;
 inline constexpr std::int64_t kElements = 2;       ///< of partial sums for each iteration: little
 inline constexpr std::int64_t kFewElements = 256;  ///< few enough for stripes in any case
@@ -67,8 +66,9 @@ std::vector<PartedAcc> parted_accs(const core::Soac& soac, std::span<const core:
                                    const Iotas& iotas,
                                    support::FunctionRef<std::optional<Slot>(core::VarId)> slot_of);
 
-/// The shape of sums over [width] iterations to all of [accs]. Blocks are multiples of [grain].
-/// [may_stripe]: lanes, if any, are iterations, and no products of matrices are made of them.
+/// The shape of sums over [width] iterations to all of [accs], so many that they may be parted.
+/// Blocks are multiples of [grain]. [may_stripe]: lanes, if any, are iterations, and no products of
+/// matrices are made of them.
 SumShape sum_shape(Frame& frame, std::span<const PartedAcc> accs, std::int64_t width,
                    std::int64_t grain, bool may_stripe);
 

@@ -129,6 +129,8 @@ class Planner {
     if (map_) map_->own.leave();
   }
   void step(const vcode::Repeat& e, Where where);
+  /// Whether it is one of VectorPlan::copies; its steps have been planned.
+  bool copies(const vcode::Repeat& e) const;
   /// A loop that lanes go through different numbers of times.
   void uneven(const vcode::Repeat& e, Where where);
   vcode::Operand of(vcode::Value value) const { return {value, unit_.types[value], 0}; }

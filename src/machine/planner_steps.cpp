@@ -163,6 +163,39 @@ void Planner::step(const vcode::Repeat& e, Where where) {
   }
   for (const auto& state : e.states)
     if (!is_uniform(of(state.state))) vector(state.init), vector(state.next);
+  // (A state of a loop around may turn out to vary after all.)
+  plan_.copies.erase(&e);
+  if (possible_ && !where.masked && copies(e)) plan_.copies.insert(&e);
+}
+
+bool Planner::copies(const vcode::Repeat& e) const {
+  const vcode::Load* load = nullptr;
+  const vcode::Store* store = nullptr;
+  for (const vcode::Step& step : e.body) {
+    const auto* const apply = std::get_if<vcode::Apply>(&step.node);
+    const auto* const first = std::get_if<vcode::Load>(&step.node);
+    const auto* const last = std::get_if<vcode::Store>(&step.node);
+    if (apply != nullptr && !apply->site && plan_.of(of(apply->to)).kind != Kind::varying) continue;
+    if (first != nullptr && load == nullptr) {
+      load = first;
+    } else if (last != nullptr && store == nullptr) {
+      store = last;
+    } else {
+      return false;
+    }
+  }
+  if (!map_ || load == nullptr || store == nullptr || store->value.value != load->to ||
+      !e.states.empty())
+    return false;
+  const bool gives = is_own(load->array) && gives_rows(store->array);
+  const bool takes = is_own(store->array) && !is_apart(load->array);
+  const auto& [own, row] = gives ? std::pair(load->at, store->at) : std::pair(store->at, load->at);
+  if ((!gives && !takes) || !is_uniform(own) || plan_.of(row).kind != Kind::linear ||
+      store->value.type == ScalarType::boolean)
+    return false;
+  // (Elements of a lane come one after the other where its own iterations might run side by side.)
+  const auto along = plan_vectors(unit_, e, is_one_);
+  return along && along->of(own).is_next() && along->of(row).is_next();
 }
 
 void Planner::uneven(const vcode::Repeat& e, Where where) {

@@ -67,6 +67,9 @@ struct VectorPlan {
   /// the last index minus their own: they run as if that were what counts down, from the longest
   /// lane's on, and others begin later.
   std::unordered_map<const vcode::Repeat*, std::vector<vcode::Value>> uneven{};
+  /// Loops that do nothing but copy what each lane has of its own to a row of the lane's, one
+  /// element after the other, or back: by squares, which are transposed.
+  std::unordered_set<const vcode::Repeat*> copies{};
 
   Spread of(const vcode::Operand& operand) const {
     if (!operand.value) return {};

@@ -342,6 +342,7 @@ void VectorEmitter::step(const vcode::Repeat& e) {
                   : scalar_.move(state.state, state.init);
   const Label end = cc_.newLabel();
   const Emitter::Bound bound = scalar_.begin(count, end);
+  if (plan_.copies.count(&e) != 0) copy(e, bound, end);
   scalar_.turns(e, count, bound, [&] {
     scalar_.registers_.enter_loop();
     code(e.body);

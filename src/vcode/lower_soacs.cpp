@@ -43,7 +43,7 @@ Lowering::Turns Lowering::begin_turns(const core::Stm& stm, const core::Soac& so
   for (const core::Reduce& reduce : soac.reduces) turns.reduced += reduce.neutral.size();
   turns.folded = turns.reduced;
   for (const core::Scan& scan : soac.scans) turns.folded += scan.neutral.size();
-  if (soac.parts_sums) limit(turns.width, kMostSummed, true);
+  if (soac.parted_from > 0) limit(turns.width, soac.parted_from - 1, true);
   turns.around = product_;
   product_ = times(product_, turns.width, code);
   limit(product_, !map_ && is_product(soac) ? kMostProducts : kMostWide, false);

@@ -51,8 +51,7 @@ class Lowering {
   };
 
   /// Of copies, and of widths: more elements are better in lanes.
-  static constexpr std::int64_t kMostCopied = 1 << 16, kMostWide = 1 << 16, kMostProducts = 1024,
-                                kMostSummed = 63;
+  static constexpr std::int64_t kMostCopied = 1 << 16, kMostWide = 1 << 16, kMostProducts = 1024;
   /// Of what is joined.
   static constexpr std::int64_t kMostRows = std::int64_t{1} << 31;
 

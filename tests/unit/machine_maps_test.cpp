@@ -24,6 +24,8 @@ constexpr int kStripes = 16;
 class RandomMap {
  public:
   explicit RandomMap(unsigned seed) : random_(seed) {
+    // (Of many values, registers are used again.)
+    if (roll(2) == 0) unit.types.assign(600, ScalarType::i64);
     number_ = roll(4) == 0 ? ScalarType::f32 : ScalarType::f64;
     for (int a = 0; a < 2; ++a) numbers_.push_back(given(number_));
     places_ = given(ScalarType::i64);
@@ -33,6 +35,8 @@ class RandomMap {
     rows_ = written(number_, kRow);
     unit.arrays[rows_].stripes = 1;
     unit.arrays[rows_].rows = true;
+    table_ = given(number_, kRow);
+    unit.arrays[table_].stripes = 1;
     striped_ = written(number_, kStripes);
     plain_ = written(number_);
     kept_ = filled();
@@ -40,6 +44,7 @@ class RandomMap {
     other_ = filled();
     chosen_ = filled();
     kept_again_ = filled();
+    copied_ = filled();
     given_truths_ = given(ScalarType::boolean);
     result_truths_ = written(ScalarType::boolean);
     for (const auto truths : {given_truths_, result_truths_})
@@ -61,13 +66,13 @@ class RandomMap {
       body.push_back(
           {vcode::Store{result_truths_, index_,
                         apply("lt", number_, {any(), load(numbers_[0], index_, body)}, body)}});
-    if (roll(2) == 0) row(body);
+    if (roll(2) == 0) roll(2) == 0 ? row(body) : copied_row(body);
   }
 
   vcode::Unit unit{};
   std::vector<Memory> memory{};
   std::map<vcode::Value, std::uint64_t> values{};
-  static constexpr int kLength = 38, kFew = 7, kRow = 5;
+  static constexpr int kLength = 38, kFew = 7, kRow = 11;
 
  private:
   int roll(int n) { return static_cast<int>(random_() % static_cast<std::uint64_t>(n)); }
@@ -157,6 +162,35 @@ class RandomMap {
       each.body.push_back({vcode::Store{rows_, place, any()}});
     });
     code.push_back({std::move(each)});
+  }
+  /// The same of an array of its own, which may begin as what is given.
+  void copied_row(Code& code) {
+    Operand length = i64(kRow);
+    if (roll(2) == 0)
+      length = apply("add", ScalarType::i64, {load(places_, i64(0), code), i64(1)}, code);
+    const Operand first = apply("mul", ScalarType::i64, {index_, i64(kRow)}, code);
+    code.push_back({vcode::Reserve{copied_, i64(kRow)}});
+    const bool takes = roll(2) == 0;
+    const auto each = [&](const auto& body) {
+      const Operand at = of(value(ScalarType::i64));
+      vcode::Repeat loop{{}, vcode::Repeat::Upwards{*at.value, length}, {}};
+      within([&] { body(at, loop.body); });
+      code.push_back({std::move(loop)});
+    };
+    each([&](const Operand& at, Code& body) {
+      Operand what = any();
+      if (takes) what = load(table_, apply("add", ScalarType::i64, {first, at}, body), body);
+      body.push_back({vcode::Store{copied_, at, what}});
+    });
+    if (roll(2) == 0) {
+      const Operand last = apply("sub", ScalarType::i64, {length, i64(1)}, code);
+      const Operand at = apply("min", ScalarType::i64, {any_few(), last}, code);
+      code.push_back({vcode::Store{copied_, at, any()}});
+    }
+    each([&](const Operand& at, Code& body) {
+      const Operand what = load(copied_, at, body);
+      body.push_back({vcode::Store{rows_, apply("add", ScalarType::i64, {first, at}, body), what}});
+    });
   }
   template <class F>
   void within(const F& what) {
@@ -327,17 +361,13 @@ class RandomMap {
     const bool keeps = roll(2) == 0;
     const vcode::ArrayNumber own = truths_[keeps ? 0 : 1];
     const Operand length = keeps ? any_few() : i64(kFew + 1), each = of(value(ScalarType::i64));
-    if (keeps)
-      code.push_back({vcode::Clear{own}});
-    else
-      code.push_back({vcode::Reserve{own, length}});
+    using vcode::Step;
+    code.push_back(keeps ? Step{vcode::Clear{own}} : Step{vcode::Reserve{own, length}});
     vcode::Repeat fill{{}, vcode::Repeat::Upwards{*each.value, length}, {}};
     const Operand truth =
         apply("lt", number_, {load(numbers_[1], each, fill.body), any()}, fill.body);
-    if (keeps)
-      fill.body.push_back({vcode::Keep{own, truth}});
-    else
-      fill.body.push_back({vcode::Store{own, each, truth}});
+    fill.body.push_back(keeps ? Step{vcode::Keep{own, truth}}
+                              : Step{vcode::Store{own, each, truth}});
     code.push_back({std::move(fill)});
     if (!keeps) {
       if (roll(2) == 0)
@@ -402,7 +432,7 @@ class RandomMap {
   std::vector<vcode::ArrayNumber> numbers_{}, results_{};
   vcode::ArrayNumber places_ = 0, rows_ = 0, striped_ = 0, plain_ = 0, kept_ = 0, made_ = 0,
                      other_ = 0, chosen_ = 0, kept_again_ = 0, given_truths_ = 0,
-                     result_truths_ = 0, truths_[2] = {};
+                     result_truths_ = 0, copied_ = 0, table_ = 0, truths_[2] = {};
   bool is_made_ = false;
 };
 

@@ -70,7 +70,7 @@ class Parting {
                          std::holds_alternative<Hist>(exp.node) ||
                          std::holds_alternative<Custom>(exp.node);
     const bool outermost = soac != nullptr && !within_;
-    if (soac != nullptr) soac->parts_sums = false;
+    if (soac != nullptr) soac->parted_from = 0;
     Soac* const around = soac_;
     const bool within = within_;
     if (outermost) {
@@ -78,9 +78,12 @@ class Parting {
       for (auto& [acc, sites] : sites_) sites.clear();
     }
     within_ = within_ || lambdas;
+    const bool repeated = repeated_;
+    if (!within_) repeated_ = repeated_ || std::holds_alternative<Loop>(exp.node);
     visit(
         exp, [](Atom&) {}, [this](Body& inner, Binders&) { in(inner); });
     within_ = within;
+    repeated_ = repeated;
     soac_ = around;
   }
 
@@ -88,7 +91,7 @@ class Parting {
     update.site = 0;
     const auto found = sites_.find(update.acc.var);
     if (soac_ == nullptr || found == sites_.end()) return;
-    soac_->parts_sums = true;
+    soac_->parted_from = repeated_ ? kLeastInLoops : kLeast;
     std::vector<Places>& sites = found->second;
     std::size_t site = sites.size() > kMostCompared ? sites.size() - kMostCompared : 0;
     while (site < sites.size() && !may_join(sites[site], update.indices)) ++site;
@@ -98,6 +101,8 @@ class Parting {
   }
 
   using Places = std::vector<Atoms>;
+  /// Iterations. (A loop may be machine code, in which sums have no parts.)
+  static constexpr std::int64_t kLeast = 32, kLeastInLoops = 64;
   /// Places with another, and sites.
   static constexpr std::size_t kMostCompared = 64;
 
@@ -111,6 +116,7 @@ class Parting {
   std::unordered_map<VarId, std::vector<Places>> sites_;  ///< by accumulator
   Soac* soac_ = nullptr;                                  ///< the outermost one around
   bool within_ = false;                                   ///< of a lambda
+  bool repeated_ = false;                                 ///< a loop is around that one
 };
 
 }  // namespace

@@ -248,7 +248,7 @@ std::optional<std::vector<Stm>> folds_in_numbers(const Stm& stm, const facts::Fa
   made.lambda.params = soac.lambda.params;
   made.sequential = soac.sequential;
   made.checkpoint = soac.checkpoint;
-  made.parts_sums = soac.parts_sums;
+  made.parted_from = soac.parted_from;
   Shapes shapes;
   if (!write_folds(soac.reduces, made.reduces, shapes, writer)) return std::nullopt;
   const std::size_t reduced = shapes.size();

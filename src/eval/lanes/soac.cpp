@@ -50,7 +50,7 @@ struct SoacCode {
   Reg active = kNoReg;                 ///< a mask, when the width varies
   bool may_differ = false;             ///< and may really do so
   std::optional<Irregular> irregular;  ///< likewise, and when it may part sums
-  bool parts_sums = false;
+  std::int64_t parted_from = 0;
   std::vector<std::size_t> numbers;  ///< of places, if it may go backwards (backwards.hpp)
 };
 
@@ -109,7 +109,7 @@ class InnerSoac : public Instr {
   void go(Tile& tile, std::int64_t width, std::int64_t all) const {
     const bool masked = all < width;
     width = std::max<std::int64_t>(width, 0);  // as in every tier
-    if (c.parts_sums && width >= kLeastParted) c.irregular.value().give_up();
+    if (c.parted_from > 0 && width >= c.parted_from) c.irregular.value().give_up();
     for (const Input& input : c.inputs) {
       const std::int64_t length = input.array.peek(tile).shape[0];
       if (input.longer ? length < width : length != width) tile.fail();
@@ -254,9 +254,9 @@ void compile(Compiler& c, const core::Soac& e, const core::Binders& to) {
   code.room = c.room();
   const bool masked = c.varies(e.width);
   code.width = c.scalar(e.width);
-  code.parts_sums = e.parts_sums;
+  code.parted_from = e.parted_from;
   code.numbers = numbers_of_places(c, e);
-  if (masked || e.parts_sums) code.irregular = c.irregular();
+  if (masked || e.parted_from > 0) code.irregular = c.irregular();
   if (masked) code.active = c.temporary(ScalarType::boolean).reg;
   code.may_differ = masked && may_differ(c, e, to);
   if (code.may_differ)
