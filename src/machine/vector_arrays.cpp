@@ -1,5 +1,7 @@
 // Elements of arrays in lanes.
 #ifdef LAGUZ_ASMJIT
+#include <bit>
+
 #include "machine/vectors.hpp"
 
 namespace laguz::machine {
@@ -67,7 +69,8 @@ void VectorEmitter::step(const vcode::Load& e) {
   const Vec to = own(e.to);
   const Emitter::Array& array = scalar_.arrays_[e.array];
   if (at.is_next() && array.before.isValid())
-    cc_.prefetcht0(x86::ptr(array.before, scalar_.gp(e.at), wide ? 3 : 2));
+    cc_.prefetcht0(x86::ptr(array.before, scalar_.gp(e.at),
+                            std::countr_zero(static_cast<unsigned>(support::size_of(type)))));
   if (at.is_next() && mask_) {
     cc_.emit(wide ? x86::Inst::kIdVmaskmovpd : x86::Inst::kIdVmaskmovps, to, mask_for(*mask_, type),
              memory(e.array, e.at));
