@@ -59,7 +59,7 @@ struct Parts {
   std::vector<Place> places;
   std::vector<std::pair<Slot, Slot>> equal;
   std::vector<Slot> results;
-  std::vector<PartedAcc> parted;
+  Parted parted;
   NodePtr plain;
 };
 
@@ -212,7 +212,7 @@ class ProductNode final : public Node {
   std::optional<std::int64_t> parted_block(Frame& frame,
                                            const std::vector<std::int64_t>& widths) const {
     constexpr std::int64_t kAll = std::numeric_limits<std::int64_t>::max();
-    if (parts_.parted.empty()) return kAll;
+    if (parts_.parted.accs.empty()) return kAll;
     std::vector<AccState> states(parts_.sums.size());
     std::int64_t width = 0;
     bool of_terms = true;
@@ -226,7 +226,8 @@ class ProductNode final : public Node {
       width = widths[static_cast<std::size_t>(sum.parted)];
       of_terms = of_terms && sum.parted == sum.terms[0];
     }
-    const SumShape shape = sum_shape(frame, parts_.parted, width, 1, false);
+    if (width < parts_.parted.from) return kAll;
+    const SumShape shape = sum_shape(frame, parts_.parted.accs, width, 1, false);
     if (shape.is_whole()) return kAll;
     if (shape.by_site || !of_terms) return {};
     return shape.block;
@@ -433,7 +434,7 @@ class ProductNode final : public Node {
 }  // namespace
 
 NodePtr product_node(const ProductNest& nest, SlotOf slot_of, std::vector<Slot> results,
-                     std::vector<PartedAcc> parted, NodePtr plain) {
+                     Parted parted, NodePtr plain) {
   Parts parts;
   for (const core::Atom& width : nest.widths) parts.widths.push_back(slot_of(width));
   const auto maybe = [&](const std::optional<core::Atom>& atom) {
@@ -470,7 +471,7 @@ NodePtr product_node(const ProductNest& nest, SlotOf slot_of, std::vector<Slot> 
     made.site = sum.added->site;
     made.parted = sum.added->dim;
     made.outside = sum.added->outside;
-    made.parts = std::any_of(parted.begin(), parted.end(),
+    made.parts = std::any_of(parted.accs.begin(), parted.accs.end(),
                              [&](const PartedAcc& acc) { return acc.slot == made.acc; });
   }
   parts.results = std::move(results);

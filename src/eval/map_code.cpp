@@ -120,17 +120,18 @@ MapCode::MapCode(std::unique_ptr<const core::Stm> stm, vcode::Unit unit, Machine
       blocked_(blocked),
       loop_(std::move(unit), std::move(slots)) {}
 
-void MapCode::begin(Frame& frame, std::int64_t n) {
+bool MapCode::begin(Frame& frame, std::int64_t n) {
   const auto& loop = std::get<core::Loop>(stm_->exp.node);
   const std::size_t folds = places_.folds.size();
   n_ = n;
+  auto there = places_.in_place ? places_.in_place->place(frame) : std::nullopt;
+  const bool are_apart = !there;
   for (std::size_t k = 0; k < places_.results.size(); ++k) {
     runtime::Shape row;
     if (loop.params[k].type.rank > 1)
       for (const ScalarArg& length : places_.rows[k - folds])
         row.dims[row.rank++] = std::max<std::int64_t>(0, length.i64(frame));
     const std::int64_t rows = k < folds && blocked_ ? core::kLanes : n;
-    auto there = places_.in_place ? places_.in_place->place(frame) : std::nullopt;
     frame.array(places_.results[k]) =
         there ? std::move(*there)
               : Array::uninitialised(loop.params[k].type.elem, row.prepend(rows));
@@ -138,6 +139,11 @@ void MapCode::begin(Frame& frame, std::int64_t n) {
   folds_.clear();
   for (const Fold& fold : places_.folds)
     folds_.emplace_back(fold.prim, Scalar{fold.prim.type, frame.bits(fold.neutral)});
+  return are_apart;
+}
+
+void MapCode::forget(Frame& frame) {
+  for (const Slot result : places_.results) frame.array(result).release();
 }
 
 void MapCode::finish(Frame& frame) {

@@ -52,8 +52,11 @@ class MapCode {
   static std::unique_ptr<MapCode> of(const core::Soac& soac, Places places, const Shape& shape,
                                      const Place& place, std::string_view& why_not);
 
-  /// Makes arrays for the results of [n] iterations.
-  void begin(Frame& frame, std::int64_t n);
+  /// Makes arrays for the results of [n] iterations. False if they lie where something is that
+  /// they are made of.
+  bool begin(Frame& frame, std::int64_t n);
+  /// They are not wanted.
+  void forget(Frame& frame);
   /// All have been run: gives what they fold.
   void finish(Frame& frame);
   /// Runs iterations from [from] on, a multiple of the stripes, below [end], as MachineLoop::run

@@ -13,7 +13,7 @@
 namespace laguz::eval {
 namespace {
 
-/// Loops, and maps if [maps] are to be found.
+/// Loops, and with [maps] those too.
 bool has_loop(const core::Body& body, bool maps = false) {
   return std::any_of(body.stms.begin(), body.stms.end(), [maps](const core::Stm& stm) {
     const auto* soac = std::get_if<core::Soac>(&stm.exp.node);
@@ -57,23 +57,26 @@ bool MapTrial::is_open(const Run& run) const {
          options.order == FoldOrder::standard;
 }
 
-bool MapTrial::has_rows(const Run& run) const {
+bool MapTrial::has_long_rows(const Run& run) const {
   constexpr std::int64_t kLong = 32;  // shorter ones take longer to be begun than to be run
-  // Of lanes, those are few.
-  constexpr std::int64_t kFew = 64;
-  constexpr double kLongIteration = 4e3;
-  const Options& options = run.frame.machine().options;
-  if (options.tier != Tier::automatic || options.order != FoldOrder::standard) return false;
-  if (has_code_ && run.n <= kFew && walk_.takes(kLongIteration)) return true;
   if (!columns_) return false;
   const auto* known = std::get_if<std::int64_t>(&*columns_);
   return (known != nullptr ? *known : run.frame.get<std::int64_t>(std::get<Slot>(*columns_))) >=
          kLong;
 }
 
+bool MapTrial::may_walk(const Run& run) const {
+  constexpr std::int64_t kFew = 64;  // of lanes
+  const Options& options = run.frame.machine().options;
+  return options.tier == Tier::automatic && options.order == FoldOrder::standard &&
+         ((has_code_ && run.n <= kFew) || has_long_rows(run));
+}
+
 void MapTrial::run(const Run& run, support::FunctionRef<void()> usual,
                    support::FunctionRef<void()> walk) {
-  const bool open = is_open(run), rows = has_rows(run);
+  constexpr double kLongIteration = 4e3;
+  const bool open = is_open(run), may_walk = this->may_walk(run);
+  const bool pays = may_walk && (walk_.takes(kLongIteration) || has_long_rows(run));
   Machine& machine = run.frame.machine();
   const bool wants_code = machine.wants_code();
   Clock::time_point start = Clock::now();
@@ -81,21 +84,20 @@ void MapTrial::run(const Run& run, support::FunctionRef<void()> usual,
     const Machine::WantsCode inside(machine);
     walk();
   };
-  if (!wants_code && rows && walk_.is_next()) {
+  if (!wants_code && pays && walk_.is_next()) {
     walk_inside();
     return walk_.has_run(since(start), run.n);
   }
-  const bool has_run = open && (wants_code || code_.is_next()) && run_code(run);
-  if (has_run) {
-    if (!wants_code && (rows || has_code_)) walk_.usual_has_run(since(start), run.n);
-    return;
-  }
-  if (wants_code && rows) return walk_inside();
+  // (Not told of others than those that it might have run itself.)
+  const auto tell = [&] {
+    if (!wants_code && may_walk && !walk_.is_next()) walk_.usual_has_run(since(start), run.n);
+  };
+  if (open && (wants_code || code_.is_next()) && run_code(run)) return tell();
+  if (wants_code && pays) return walk_inside();
   start = Clock::now();
   usual();
-  if (wants_code) return;
-  if (open) code_.usual_has_run(since(start), run.n);
-  if (rows || has_code_) walk_.usual_has_run(since(start), run.n);
+  if (!wants_code && open) code_.usual_has_run(since(start), run.n);
+  tell();
 }
 
 MapCode* MapTrial::compile(const Run& run) {
@@ -119,13 +121,12 @@ bool MapTrial::run_code(const Run& run) {
   if (shape != nullptr) sums.emplace(frame, parted_, *shape, PartialSums::Layout::side_by_side);
   const bool by_trial = !frame.machine().wants_code();
   // What has been done may be forgotten, unless it has changed what is there.
-  const bool may_forget = (sums || !adds_) && !places_.in_place;
+  const bool may_forget = code->begin(frame, n) && (sums || !adds_);
   const bool may_end = by_trial && code_.is_on_trial() && may_forget;
   constexpr std::int64_t kParts = 16;
   const std::int64_t first = sums      ? shape->block
                              : may_end ? runtime::pieces(n, kParts * core::kLanes) * core::kLanes
                                        : n;
-  code->begin(frame, n);
   const Clock::time_point start = Clock::now();
   try {
     for (std::int64_t from = 0, end = 0; from < n; from = end) {
@@ -135,11 +136,13 @@ bool MapTrial::run_code(const Run& run) {
       LAGUZ_ASSERT(has_run || from == 0, "code that has run goes on");
       const bool hopeless = has_run && may_end && from == 0 && code_.is_hopeless(since(start), end);
       if (hopeless || !has_run) code_.lose();
-      if (hopeless) return false;
       if (!has_run) {
         constexpr int kMostRefused = 3;
         Way& way = ways_[way_of(run)];
         way.possible = ++way.refused < kMostRefused;
+      }
+      if (hopeless || !has_run) {
+        code->forget(frame);
         return false;
       }
     }
@@ -149,6 +152,7 @@ bool MapTrial::run_code(const Run& run) {
     // (Iterations side by side have arrays side by side.)
     if (!may_forget) throw;
     code_.lose();
+    code->forget(frame);
     return false;
   }
   if (sums) sums->finish();

@@ -38,13 +38,15 @@ class MapTrial {
   static double since(Clock::time_point start) {
     return std::chrono::duration<double, std::nano>(Clock::now() - start).count();
   }
-  /// Whether both ways are possible, as far as that is known.
+  /// Whether code is possible, as far as that is known.
   bool is_open(const Run& run) const;
   /// False if there is no code, or if it turns out to be slower before it has done anything that
   /// lasts.
   bool run_code(const Run& run);
-  /// Whether there is much in each iteration that may be code: long rows, or loops.
-  bool has_rows(const Run& run) const;
+  /// Whether there may be much in each iteration that is code: long rows; or loops and maps, where
+  /// iterations are few.
+  bool may_walk(const Run& run) const;
+  bool has_long_rows(const Run& run) const;
   void set_columns(const core::Atom& width);
   /// That for such sums, as far as it may be.
   MapCode* compile(const Run& run);

@@ -308,12 +308,13 @@ void Compiler::emit(const std::optional<ProductNest>& products, NodePtr node) {
   const auto slot = [this](const core::Atom& atom) {
     return atom.is_constant() ? constant(atom.scalar()) : slot_of(usage_.canonical(atom.var));
   };
-  std::vector<PartedAcc> parted;
+  Parted parted;
   const auto note = [&](const core::Stm& stm) {
     const auto* soac = std::get_if<core::Soac>(&stm.exp.node);
     if (soac == nullptr || soac->parted_from == 0) return;
     const core::Binders free = core::free_variables(stm.exp);
-    parted = parted_accs(*soac, apart_accs_, iotas_, [&](VarId var) -> std::optional<Slot> {
+    parted.from = soac->parted_from;
+    parted.accs = parted_accs(*soac, apart_accs_, iotas_, [&](VarId var) -> std::optional<Slot> {
       for (const core::Binder& variable : free)
         if (variable.id == var) return slot(variable.atom());
       return {};

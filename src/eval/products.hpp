@@ -87,9 +87,15 @@ std::optional<ProductNest> find_products(const core::Exp& exp, const Iotas& arou
 /// Where the variables of a nest are.
 using SlotOf = support::FunctionRef<Slot(const core::Atom&)>;
 
+/// What a nest adds to that is parted where there are so many iterations or more.
+struct Parted {
+  std::vector<PartedAcc> accs{};
+  std::int64_t from = 0;
+};
+
 /// A node that does what [plain] does, with the kernel where that is possible and pays. [results]:
-/// the statement's; [parted]: the accumulators whose sums are.
+/// the statement's.
 NodePtr product_node(const ProductNest& nest, SlotOf slot_of, std::vector<Slot> results,
-                     std::vector<PartedAcc> parted, NodePtr plain);
+                     Parted parted, NodePtr plain);
 
 }  // namespace laguz::eval

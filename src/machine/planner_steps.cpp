@@ -175,7 +175,10 @@ bool Planner::copies(const vcode::Repeat& e) const {
     const auto* const apply = std::get_if<vcode::Apply>(&step.node);
     const auto* const first = std::get_if<vcode::Load>(&step.node);
     const auto* const last = std::get_if<vcode::Store>(&step.node);
-    if (apply != nullptr && !apply->site && plan_.of(of(apply->to)).kind != Kind::varying) continue;
+    // (The last square begins anywhere: what goes round, by `goes_round`, is not next there.)
+    if (apply != nullptr && !apply->site && prims::op_of(apply->prim) != Op::bit_and &&
+        plan_.of(of(apply->to)).kind != Kind::varying)
+      continue;
     if (first != nullptr && load == nullptr) {
       load = first;
     } else if (last != nullptr && store == nullptr) {

@@ -10,11 +10,11 @@ using namespace asmjit;
 
 void VectorEmitter::copy(const vcode::Repeat& e, const Emitter::Bound& bound, const Label& end) {
   const auto& count = std::get<vcode::Repeat::Upwards>(e.form);
+  if (bound.constant && *bound.constant < plan_.lanes) return;
   const Gp index = scalar_.gp(count.index),
            last = scalar_.registers_.take(Registers::Kind::general).as<Gp>();
   const Label few = cc_.newLabel(), top = cc_.newLabel();
   if (bound.constant) {
-    if (*bound.constant < plan_.lanes) return;
     cc_.mov(last, *bound.constant - plan_.lanes);
   } else {
     cc_.mov(last, bound.number);

@@ -218,8 +218,8 @@ bool is_short(const vcode::Repeat& loop) {
   return !bound.value && bound.bits <= kMost;
 }
 
-/// Whether branches, but for those that only add, read or write: lanes that are not in them do so
-/// with masks, and one by one.
+/// Whether branches, but for those that only add, read or write an element themselves: lanes do so
+/// with masks then, and one by one.
 bool chooses_memory(const Code& code, bool chosen = false) {
   return std::any_of(code.begin(), code.end(), [&](const vcode::Step& step) {
     if (const auto* branch = std::get_if<vcode::Branch>(&step.node))

@@ -144,6 +144,10 @@ class VectorEmitter {
   void load_apart(const vcode::Load& e);
   void store_apart(const vcode::Store& e);
   void scatter_apart(const vcode::Store& e, const Vec& places);
+  void gather_truths(const Vec& to, vcode::ArrayNumber array, const Vec& places);
+  /// [each] of the lanes that there are, at its place.
+  void at_each(vcode::ArrayNumber array, const Vec& places,
+               support::FunctionRef<void(int lane, const asmjit::x86::Mem& place)> each);
 
   // ---- Copies (vector_copies.cpp)
   /// All of [e], which is one, as squares of elements: as many of each lane as there are lanes. It
@@ -151,10 +155,6 @@ class VectorEmitter {
   void copy(const vcode::Repeat& e, const Emitter::Bound& bound, const asmjit::Label& end);
   void copy_square(const vcode::Repeat& e);
   void transpose(std::vector<Vec>& rows, ScalarType type);
-  void gather_truths(const Vec& to, vcode::ArrayNumber array, const Vec& places);
-  /// [each] of the lanes that there are, at its place.
-  void at_each(vcode::ArrayNumber array, const Vec& places,
-               support::FunctionRef<void(int lane, const asmjit::x86::Mem& place)> each);
 
   // ---- Primitives (vector_prims.cpp)
   void apply(const vcode::Apply& e);

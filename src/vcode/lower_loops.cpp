@@ -259,6 +259,7 @@ void Lowering::begin_history(const core::Stm& stm, const core::Loop& loop, bool 
     if (const auto found = poured_.find(var); found != poured_.end()) {
       to = found->second;
       found->second.found = true;
+      to.found = false;
       if (!to.row.empty() && loop.is_flat(h)) return refuse("it keeps arrays");
       if (!to.row.empty()) to.row.erase(to.row.begin());
     } else {
@@ -317,7 +318,13 @@ void Lowering::pouring(const core::Stm& stm, const core::Body& branch, Code& cod
     const core::Atom& result = branch.results[r];
     if (found == poured_.end()) continue;
     found->second.found = true;
-    if (views_.count(result.var) != 0 || uses_(result.var) != 1) continue;
+    // (What is lowered twice has been met before.)
+    const bool is_inside =
+        std::any_of(branch.stms.begin(), branch.stms.end(), [&](const core::Stm& one) {
+          return std::any_of(one.binders.begin(), one.binders.end(),
+                             [&](const core::Binder& made) { return made.id == result.var; });
+        });
+    if (!is_inside || uses_(result.var) != 1) continue;
     Poured to = found->second;
     to.found = false;
     poured_[result.var] = std::move(to);

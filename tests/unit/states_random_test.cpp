@@ -162,6 +162,6 @@ TEST_CASE("random loops over arrays in a map", "[ad][states]") {
         "in (f x, vjp f x 1)) rows xs) in (map f64.to_bits ys, map (map f64.to_bits) gs)";
     const std::string machine = value_of(check, eval::Tier::machine);
     REQUIRE(machine == value_of(check, eval::Tier::scalar));
-    REQUIRE(machine == value_of(check, eval::Tier::automatic));
+    REQUIRE(machine == value_of(check, eval::Tier::lanes));
   }
 }

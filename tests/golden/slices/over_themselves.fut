@@ -5,6 +5,7 @@
 -- input { 1i64 3i64 } output { true }
 -- input { 5000i64 1i64 } output { true }
 -- input { 5003i64 40i64 } output { true }
+-- input { 20003i64 200i64 } output { true }
 -- ==
 -- entry: other_places
 -- input { 2i64 3i64 } output { true }
