@@ -19,10 +19,13 @@ namespace laguz::machine {
 class Planner {
  public:
   Planner(const vcode::Unit& unit, const std::vector<bool>& is_one)
-      : unit_(unit), is_one_(is_one) {}
+      : unit_(unit), is_one_(is_one), memories_(vcode::memories(unit)) {}
   /// Of all iterations of the unit, which is a map's.
   Planner(const vcode::Unit& unit, const std::vector<bool>& is_one, const UnevenLoops& loops)
-      : unit_(unit), is_one_(is_one), map_{{OwnArrays(unit), &loops}} {}
+      : unit_(unit),
+        is_one_(is_one),
+        memories_(vcode::memories(unit)),
+        map_{{OwnArrays(unit), &loops}} {}
 
   std::optional<VectorPlan> run(const vcode::Repeat& loop);
 
@@ -70,9 +73,10 @@ class Planner {
   }
   /// Lanes write rows of their own there, and none reads.
   bool gives_rows(vcode::ArrayNumber array) const { return map_ && unit_.arrays[array].rows; }
-  bool is_read(vcode::ArrayNumber array) const {
-    return std::find(read_.begin(), read_.end(), array) != read_.end();
-  }
+  /// Iterations write to the same elements of it.
+  void order(vcode::ArrayNumber array) { ordered_.insert(memories_[array]); }
+  bool is_ordered(vcode::ArrayNumber array) const { return ordered_.count(memories_[array]) != 0; }
+  bool is_read(vcode::ArrayNumber array) const { return read_.count(memories_[array]) != 0; }
 
   bool writes_over(const vcode::Code& code) const;
 
@@ -99,9 +103,7 @@ class Planner {
   void step(const vcode::Apply& e, Where);
   /// What an integer grows by from lane to lane, if it is the same for all.
   std::optional<vcode::Operand> linear(const vcode::Apply& e) const;
-  /// Where a place is about that grows by one from lane to lane but at the ends of an array: how
-  /// far behind the iteration's own, as far as constants say so.
-  std::optional<std::int64_t> near(const vcode::Apply& e) const;
+  std::optional<Near> near(const vcode::Apply& e) const;
   bool is_outside(const vcode::Operand& operand) const {
     return !operand.value || plan_.spreads.count(*operand.value) == 0;
   }
@@ -139,6 +141,7 @@ class Planner {
 
   const vcode::Unit& unit_;
   const std::vector<bool>& is_one_;
+  const std::vector<vcode::ArrayNumber> memories_;
   struct Map {
     OwnArrays own;
     const UnevenLoops* loops;
@@ -147,11 +150,12 @@ class Planner {
   std::unordered_set<vcode::Value> falling_{};  ///< see VectorPlan::uneven
   std::optional<vcode::Value> index_{};
   VectorPlan plan_{};
-  std::vector<vcode::ArrayNumber> read_{};
+  // By memory.
+  std::unordered_set<vcode::ArrayNumber> read_{};
   std::unordered_map<vcode::ArrayNumber, vcode::Operand> written_{};  ///< where
   std::unordered_set<vcode::ArrayNumber> ordered_{};  ///< iterations write to the same elements
   std::unordered_set<vcode::ArrayNumber> no_sums_{};  ///< of these, what is not only added to
-  std::unordered_map<vcode::Value, std::int64_t> near_{};  ///< see `near`
+  std::unordered_map<vcode::Value, Near> near_{};
   bool possible_ = true, wide_ = false, writes_ = false;
   std::size_t computed_ = 0;   ///< steps
   bool written_over_ = false;  ///< something that would be read, or be there twice

@@ -31,11 +31,9 @@ bool Planner::is_ordered(const vcode::Step& step) const {
   if (const auto* apply = std::get_if<vcode::Apply>(&step.node))
     return std::any_of(apply->args.begin(), apply->args.end(), folds);
   if (const auto* load = std::get_if<vcode::Load>(&step.node))
-    return ordered_.count(load->array) != 0 || folds(load->at);
-  if (const auto* store = std::get_if<vcode::Store>(&step.node))
-    return ordered_.count(store->array) != 0;
-  if (const auto* keep = std::get_if<vcode::Keep>(&step.node))
-    return ordered_.count(keep->array) != 0;
+    return is_ordered(load->array) || folds(load->at);
+  if (const auto* store = std::get_if<vcode::Store>(&step.node)) return is_ordered(store->array);
+  if (const auto* keep = std::get_if<vcode::Keep>(&step.node)) return is_ordered(keep->array);
   if (const auto* branch = std::get_if<vcode::Branch>(&step.node))
     return folds(branch->condition) || is_ordered(branch->yes) || is_ordered(branch->no);
   return false;
@@ -62,13 +60,13 @@ std::optional<Addition> Planner::addition(const vcode::Step& step) const {
   if (!prim || prims::op_of(*prim) != Op::add) return {};
   const auto* sum = std::get_if<vcode::Apply>(&branch->yes[1].node);
   const auto* store = std::get_if<vcode::Store>(&branch->yes[2].node);
-  if (no_sums_.count(store->array) != 0) return {};
+  if (no_sums_.count(memories_[store->array]) != 0) return {};
   const ScalarType elem = unit_.arrays[store->array].elem;
   const auto near = store->at.value ? near_.find(*store->at.value) : near_.end();
   if (elem == ScalarType::boolean || !fits(elem) || !has_vectors(sum->prim) ||
       near == near_.end() || is_folded(branch->condition) || is_folded(sum->args[1]))
     return {};
-  return Addition{&step, near->second};
+  return Addition{&step, memories_[store->array], near->second};
 }
 
 void Planner::one_by_one(const vcode::Step& step) {
@@ -79,17 +77,17 @@ void Planner::one_by_one(const vcode::Step& step) {
     for (const Operand& arg : apply->args) fold(arg, plan_.folds);
     gives(apply->to);
   } else if (const auto* load = std::get_if<vcode::Load>(&step.node)) {
-    if (written_.count(load->array) != 0) ordered_.insert(load->array);
-    no_sums_.insert(load->array);
+    if (written_.count(memories_[load->array]) != 0) order(load->array);
+    no_sums_.insert(memories_[load->array]);
     fold(load->at, plan_.folds);
     gives(load->to);
   } else if (const auto* store = std::get_if<vcode::Store>(&step.node)) {
-    ordered_.insert(store->array);
-    no_sums_.insert(store->array);
+    order(store->array);
+    no_sums_.insert(memories_[store->array]);
     fold(store->at, plan_.folds);
     fold(store->value, plan_.folds);
   } else if (const auto* keep = std::get_if<vcode::Keep>(&step.node)) {
-    ordered_.insert(keep->array);
+    order(keep->array);
     fold(keep->value, plan_.folds);
   } else if (const auto* branch = std::get_if<vcode::Branch>(&step.node)) {
     fold(branch->condition, plan_.folds);

@@ -31,9 +31,9 @@ void Planner::step(const vcode::Load& e, Where where) {
     apart(e.array, e.at);
     return give(e.to, {Kind::varying, {}});
   }
-  const auto written = written_.find(e.array);
+  const auto written = written_.find(memories_[e.array]);
   if (written != written_.end() && (!is_same(written->second, e.at) || at.kind != Kind::linear)) {
-    ordered_.insert(e.array);
+    order(e.array);
     return refuse();
   }
   if (at.kind == Kind::uniform) return give(e.to, {});
@@ -53,12 +53,12 @@ void Planner::step(const vcode::Store& e, Where where) {
   }
   if (where.repeated && !gives_rows(e.array)) return refuse();
   if (at.kind == Kind::uniform || at.kind == Kind::folded) {
-    ordered_.insert(e.array);
+    order(e.array);
     return refuse();
   }
   const bool truths = elem == ScalarType::boolean;
   if (!fits(elem) || ((where.masked || truths) && !at.is_next()) || (where.masked && truths)) {
-    ordered_.insert(e.array);
+    order(e.array);
     return refuse();
   }
   vector(e.value);
@@ -88,7 +88,7 @@ void Planner::step(const vcode::Keep& e, Where where) {
   writes_ = written_over_ = true;
   if (is_read(e.array)) return refuse();
   if (where.masked || where.chosen || where.repeated || !fits(elem)) {
-    ordered_.insert(e.array);
+    order(e.array);
     return refuse();
   }
   vector(e.value);

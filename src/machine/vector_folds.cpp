@@ -10,25 +10,15 @@ namespace laguz::machine {
 using namespace asmjit;
 using vcode::Value;
 
-// Additions to one array are done one after the other, each for all lanes. To each element that
-// is the order of the iterations if none of them begins behind the one before it: what a later one
-// adds there is of a later iteration.
+// Additions are done one after the other, each for all lanes. To each element that is the order of
+// the iterations if none of a row begins behind the one before it (what a later one adds there is
+// of a later iteration), and no two rows meet.
 void VectorEmitter::sums() {
   if (plan_.additions.empty()) return;
   const Label one_by_one = cc_.newLabel(), end = cc_.newLabel();
   std::vector<Gp> places;
-  for (std::size_t k = 0; k < plan_.additions.size(); ++k) {
-    const Addition& addition = plan_.additions[k];
-    places.push_back(first_of(addition, one_by_one));
-    if (k == 0) continue;
-    const Addition& before = plan_.additions[k - 1];
-    if (before.store().array != addition.store().array) continue;
-    const auto place_in_text = [&](const Addition& one) {
-      return std::find(plan_.sums.steps.begin(), plan_.sums.steps.end(), one.step);
-    };
-    cc_.cmp(places[k - 1], places[k]);
-    place_in_text(before) < place_in_text(addition) ? cc_.jl(one_by_one) : cc_.jle(one_by_one);
-  }
+  for (const Addition& addition : plan_.additions) places.push_back(first_of(addition, one_by_one));
+  check_order(places, one_by_one);
   for (std::size_t k = 0; k < plan_.additions.size(); ++k) add(plan_.additions[k], places[k]);
   cc_.jmp(end);
   cc_.bind(one_by_one);
@@ -36,9 +26,56 @@ void VectorEmitter::sums() {
   cc_.bind(end);
   for (const Gp& place : places) scalar_.registers_.release(place, Registers::Kind::general);
 }
+void VectorEmitter::check_order(const std::vector<Gp>& places, const Label& no) {
+  const std::vector<Addition>& all = plan_.additions;
+  const auto place_in_text = [&](const Addition& one) {
+    return std::find(plan_.sums.steps.begin(), plan_.sums.steps.end(), one.step);
+  };
+  struct Row {
+    std::size_t first, last;
+  };
+  std::vector<Row> rows;
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    const auto row = std::find_if(rows.begin(), rows.end(), [&](const Row& one) {
+      return all[k].is_in_row_of(all[one.first]);
+    });
+    if (row == rows.end()) {
+      rows.push_back({k, k});
+      continue;
+    }
+    const Addition& before = all[std::exchange(row->last, k)];
+    const bool in_text = place_in_text(before) < place_in_text(all[k]);
+    const bool is_known = is_next(before) && is_next(all[k]);
+    if (is_known && (in_text || before.near.behind > all[k].near.behind)) continue;
+    cc_.cmp(places[static_cast<std::size_t>(&before - all.data())], places[k]);
+    in_text ? cc_.jl(no) : cc_.jle(no);
+  }
+  const Gp end = scalar_.gp(scalar_.passing(ScalarType::i64));
+  for (std::size_t b = 1; b < rows.size(); ++b)
+    for (std::size_t a = 0; a < b; ++a) {
+      if (all[rows[a].first].memory != all[rows[b].first].memory) continue;
+      const Label apart = cc_.newLabel();
+      cc_.lea(end, x86::ptr(places[rows[a].first], plan_.lanes));
+      cc_.cmp(end, places[rows[b].last]);
+      cc_.jle(apart);
+      cc_.lea(end, x86::ptr(places[rows[b].first], plan_.lanes));
+      cc_.cmp(end, places[rows[a].last]);
+      cc_.jg(no);
+      cc_.bind(apart);
+    }
+}
+
+bool VectorEmitter::is_next(const Addition& addition) const {
+  return is_uniform(addition.within()) && plan_.of(addition.store().at).is_next();
+}
 
 VectorEmitter::Gp VectorEmitter::first_of(const Addition& addition, const Label& no) {
-  if (is(addition.within(), 1) && plan_.of(addition.store().at).is_next()) {
+  if (is_next(addition)) {
+    if (!is(addition.within(), 1)) {
+      const Gp within = scalar_.gp(addition.within());
+      cc_.test(within, within);
+      cc_.jz(no);
+    }
     const Gp first = scalar_.registers_.take(Registers::Kind::general).as<Gp>();
     cc_.mov(first, scalar_.gp(addition.store().at));
     return first;

@@ -43,7 +43,7 @@ std::optional<VectorPlan> Planner::attempt(const vcode::Repeat& loop,
   for (const auto& state : loop.states) give(state.state, {Kind::folded, {}});
   index_ = form.index;
   give(form.index, {Kind::linear, Operand{{}, ScalarType::i64, 1}});
-  near_[form.index] = 0;
+  near_[form.index] = {};
   code(loop.body, Where{});
   for (const auto& state : loop.states) fold(state.next, plan_.folds);
   if (map_) plan_.own = map_->own.all();
@@ -52,12 +52,11 @@ std::optional<VectorPlan> Planner::attempt(const vcode::Repeat& loop,
       plan_.folds.steps.empty() ? writes_ || computed_ > 0 : computed_ >= plan_.folds.folded.size();
   if (!possible_ || !pays) return {};
   plan_.lanes = wide_ || is_better_by_fours(form.bound) ? 4 : 8;
-  // (What adds farther on comes first: to each element iterations add in their order.)
-  std::stable_sort(plan_.additions.begin(), plan_.additions.end(),
-                   [](const Addition& a, const Addition& b) {
-                     const auto of_a = a.store().array, of_b = b.store().array;
-                     return of_a != of_b ? of_a < of_b : a.near > b.near;
-                   });
+  // (What adds farther on comes first: to each element iterations add in their order. Between
+  // additions of a row there are others: what has just been written in part is slow to read.)
+  std::stable_sort(
+      plan_.additions.begin(), plan_.additions.end(),
+      [](const Addition& a, const Addition& b) { return a.near.behind > b.near.behind; });
   return std::move(plan_);
 }
 
@@ -89,7 +88,8 @@ void Planner::vector(const Operand& operand) {
 
 void Planner::collect(const Code& code) {
   for (const vcode::Step& step : code) {
-    if (const auto* load = std::get_if<vcode::Load>(&step.node)) read_.push_back(load->array);
+    if (const auto* load = std::get_if<vcode::Load>(&step.node))
+      read_.insert(memories_[load->array]);
     if (const auto* branch = std::get_if<vcode::Branch>(&step.node))
       collect(branch->yes), collect(branch->no);
     if (const auto* loop = std::get_if<vcode::Repeat>(&step.node)) {
@@ -99,12 +99,12 @@ void Planner::collect(const Code& code) {
     }
     if (const auto* store = std::get_if<vcode::Store>(&step.node)) {
       if (is_apart(store->array) || gives_rows(store->array)) continue;
-      const auto [first, is_new] = written_.try_emplace(store->array, store->at);
-      if (!is_new && !is_same(first->second, store->at)) ordered_.insert(store->array);
+      const auto [first, is_new] = written_.try_emplace(memories_[store->array], store->at);
+      if (!is_new && !is_same(first->second, store->at)) order(store->array);
     }
     if (const auto* keep = std::get_if<vcode::Keep>(&step.node))
-      if (!is_own(keep->array) && !written_.try_emplace(keep->array, Operand{}).second)
-        ordered_.insert(keep->array);
+      if (!is_own(keep->array) && !written_.try_emplace(memories_[keep->array], Operand{}).second)
+        order(keep->array);
   }
 }
 
@@ -131,7 +131,7 @@ void Planner::step(const vcode::Apply& e, Where) {
   const bool uniform = std::all_of(e.args.begin(), e.args.end(),
                                    [&](const Operand& arg) { return is_uniform(arg); });
   if (uniform || falling_.count(e.to) != 0) return give(e.to, {});
-  if (const auto behind = near(e)) near_[e.to] = *behind;
+  if (auto place = near(e)) near_[e.to] = *std::move(place);
   if (const auto step = linear(e)) return give(e.to, {Kind::linear, *step});
   for (const Operand& arg : e.args) vector(arg);
   give(e.to, {Kind::varying, {}});
@@ -172,24 +172,28 @@ std::optional<Operand> Planner::linear(const vcode::Apply& e) const {
   return {};
 }
 
-std::optional<std::int64_t> Planner::near(const vcode::Apply& e) const {
+std::optional<Near> Planner::near(const vcode::Apply& e) const {
   const Op op = prims::op_of(e.prim);
-  // (Places of 64 bits: what passes their end begins again, as in the code.)
-  const auto behind = [](std::int64_t place, std::uint64_t by) {
-    return static_cast<std::int64_t>(static_cast<std::uint64_t>(place) + by);
-  };
   for (std::size_t k = 0; k < e.args.size() && k < 2; ++k) {
     const auto found = e.args[k].value ? near_.find(*e.args[k].value) : near_.end();
     if (found == near_.end()) continue;
-    if (op == Op::convert && is_wide_integer(unit_.types[e.to])) return found->second;
+    Near place = found->second;
+    if (op == Op::convert && is_wide_integer(unit_.types[e.to])) return place;
     if (e.args.size() != 2 || e.prim.type != ScalarType::i64) return {};
     const Operand& by = e.args[1 - k];
     if (!is_uniform(by)) return {};
     const bool by_one = by.value ? *by.value < is_one_.size() && is_one_[*by.value] : by.bits == 1;
-    const std::uint64_t constant = by.value ? 0 : by.bits;
-    if (op == Op::add) return behind(found->second, constant);
-    if (op == Op::sub && k == 0) return behind(found->second, 0 - constant);
-    if (op == Op::min || op == Op::max || (op == Op::mul && by_one)) return found->second;
+    if (op == Op::min || op == Op::max || (op == Op::mul && by_one)) return place;
+    if (op != Op::add && (op != Op::sub || k != 0)) return {};
+    if (by.value) {
+      place.beside.emplace_back(*by.value, op == Op::sub);
+      std::sort(place.beside.begin(), place.beside.end());
+    } else {
+      // (Places of 64 bits: what passes their end begins again, as in the code.)
+      const std::uint64_t more = op == Op::sub ? 0 - by.bits : by.bits;
+      place.behind = static_cast<std::int64_t>(static_cast<std::uint64_t>(place.behind) + more);
+    }
+    return place;
   }
   return {};
 }

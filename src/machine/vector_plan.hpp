@@ -4,6 +4,7 @@
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "vcode/code.hpp"
@@ -24,10 +25,23 @@ struct Spread {
   bool is_next() const { return kind == Kind::linear && !step.value && step.bits == 1; }
 };
 
+/// About where a place is that grows by one from iteration to iteration, but at the ends of an
+/// array: the iteration's own number and these.
+struct Near {
+  /// Numbers that are the same in all iterations; whether they are taken away. In order.
+  std::vector<std::pair<vcode::Value, bool>> beside{};
+  std::int64_t behind = 0;
+};
+
 /// A step that adds to an element.
 struct Addition {
   const vcode::Step* step = nullptr;  ///< a branch
-  std::int64_t near = 0;              ///< about where it is: behind the iteration's own
+  vcode::ArrayNumber memory = 0;      ///< see vcode::memories
+  Near near{};
+
+  bool is_in_row_of(const Addition& other) const {
+    return memory == other.memory && near.beside == other.near.beside;
+  }
 
   const vcode::Branch& branch() const { return std::get<vcode::Branch>(step->node); }
   const vcode::Operand& within() const { return branch().condition; }
@@ -53,7 +67,8 @@ struct VectorPlan {
   /// Those that fold, or write where others may write, too.
   InOrder folds{};
   /// Those that add at places which seem to be next to each other, and to the sums nothing else is
-  /// done: where they are, they add side by side, in the order of [additions].
+  /// done: where they are, they add side by side, in the order of [additions]: those of a row,
+  /// whose places differ by constants, from the farthest on.
   InOrder sums{};
   std::vector<Addition> additions{};
   /// Branches that all lanes take, or none: where some do, scalar code goes on.

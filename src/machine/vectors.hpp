@@ -72,6 +72,10 @@ class VectorEmitter {
   void sums();
   /// The first of its places, if they are next to each other and all inside: else it goes to [no].
   Gp first_of(const Addition& addition, const asmjit::Label& no);
+  /// Whether they are, if so, and all inside or none.
+  bool is_next(const Addition& addition) const;
+  /// Goes to [no] where sums would have another order, as their first places are.
+  void check_order(const std::vector<Gp>& places, const asmjit::Label& no);
   void add(const Addition& addition, const Gp& first);
   /// One lane after the other; folds end with the states' next values.
   void in_order(const VectorPlan::InOrder& what);

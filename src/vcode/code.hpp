@@ -245,6 +245,9 @@ struct Unit {
 std::optional<core::Prim> addition_in(const Branch& branch);
 /// Takes what is the same in all iterations of a loop out of it.
 void hoist(Unit& unit);
+/// By array: the first one that may be the same memory. Sums of one accumulator for several updates
+/// are, or each update has its own: that is known when the unit is run.
+std::vector<ArrayNumber> memories(const Unit& unit);
 /// By value: how often it is an operand, or a number of a site.
 std::vector<int> uses(const Unit& unit);
 /// The same in one function alone.

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "prims/catalog.hpp"
+#include "vcode/elements.hpp"
 #include "vcode/unused.hpp"
 
 namespace laguz::vcode {
@@ -14,10 +15,11 @@ namespace {
 using prims::Op;
 using support::Scalar;
 
-/// So many steps a loop is written out as, at most.
-constexpr std::int64_t kMostWritten = 64;
 /// From so many iterations on, those that do not see each other are better side by side.
 constexpr std::int64_t kSideBySide = 4;
+/// So many steps a loop is written out as, at most; and one of so few iterations that they never
+/// are side by side, like that of a window.
+constexpr std::int64_t kMostWritten = 64, kMostOfFew = 256;
 
 bool is_constant(const Operand& x) { return !x.value; }
 std::int64_t number(const Operand& x) { return static_cast<std::int64_t>(x.bits); }
@@ -31,7 +33,7 @@ struct Range {
 
 class Specialiser {
  public:
-  explicit Specialiser(const Unit& from) : from_(from), is_(from.types.size()) {}
+  explicit Specialiser(const Unit& from) : from_(from), is_(from.types.size()), elements_(from) {}
 
   std::optional<Unit> run(KnownBits known, KnownSame same) {
     to_.kept = from_.kept;
@@ -142,7 +144,7 @@ class Specialiser {
   template <class F>
   void scope(const F& what) {
     known_.emplace_back();
-    what();
+    elements_.apart(what);
     known_.pop_back();
   }
 
@@ -251,13 +253,35 @@ class Specialiser {
   }
   void step(const Load& e, Code& to) {
     const Operand at = now(e.at);
+    if (const auto known = elements_.load(e.array, at)) {
+      is_[e.to] = *known;
+      gained_ = true;
+      return;
+    }
     add(to, Load{e.array, at, give(e.to)});
   }
-  void step(const Store& e, Code& to) { add(to, Store{e.array, now(e.at), now(e.value)}); }
-  void step(const Keep& e, Code& to) { add(to, Keep{e.array, now(e.value)}); }
-  void step(const Reserve& e, Code& to) { add(to, Reserve{e.array, now(e.size)}); }
-  void step(const Swap& e, Code& to) { add(to, e); }
-  void step(const Clear& e, Code& to) { add(to, e); }
+  void step(const Store& e, Code& to) {
+    const Store made{e.array, now(e.at), now(e.value)};
+    elements_.store(made.array, made.at, made.value);
+    add(to, made);
+  }
+  void step(const Keep& e, Code& to) {
+    elements_.forget(e.array);
+    add(to, Keep{e.array, now(e.value)});
+  }
+  void step(const Reserve& e, Code& to) {
+    elements_.forget(e.array);
+    add(to, Reserve{e.array, now(e.size)});
+  }
+  void step(const Swap& e, Code& to) {
+    elements_.forget(e.a);
+    elements_.forget(e.b);
+    add(to, e);
+  }
+  void step(const Clear& e, Code& to) {
+    elements_.forget(e.array);
+    add(to, e);
+  }
   void step(const Count& e, Code& to) { add(to, Count{e.array, give(e.to)}); }
   void step(const Note& e, Code& to) { add(to, Note{e.number, now(e.value)}); }
   void step(const Invoke& e, Code& to) {
@@ -285,6 +309,8 @@ class Specialiser {
       code(e.no, made.no);
       for (const Branch::Result& result : e.results) no.push_back(now(result.no));
     });
+    elements_.forget_changed_in(e.yes);
+    elements_.forget_changed_in(e.no);
     for (std::size_t k = 0; k < e.results.size(); ++k)
       made.results.push_back({give(e.results[k].to), yes[k], no[k]});
     add(to, std::move(made));
@@ -317,9 +343,9 @@ class Specialiser {
   bool is_better_written(const Repeat& e, std::int64_t trips) const {
     if (trips <= 1) return true;
     if (trips > kMostWritten || to_.size > kMostSteps) return false;
-    const bool beside = trips >= kSideBySide && (e.states.empty() || is_dear(e.body));
-    if (beside && is_innermost(e)) return false;
-    return trips * length_of(e.body) <= kMostWritten;
+    if (trips < kSideBySide) return trips * length_of(e.body) <= kMostOfFew;
+    const bool beside = e.states.empty() || is_dear(e.body);
+    return !(beside && is_innermost(e)) && trips * length_of(e.body) <= kMostWritten;
   }
   /// Whether it computes something that several iterations are better given at once.
   static bool is_dear(const Code& code) {
@@ -348,11 +374,11 @@ class Specialiser {
       if (const auto* loop = std::get_if<Repeat>(&step.node)) {
         const auto* form = std::get_if<Repeat::Upwards>(&loop->form);
         const auto trips = form != nullptr ? count(form->bound) : std::nullopt;
-        if (!trips) return kMostWritten + 1;
+        if (!trips) return kMostOfFew + 1;
         sum += is_better_written(*loop, *trips) ? *trips * length_of(loop->body)
                                                 : length_of(loop->body);
       }
-      if (sum > kMostWritten) return sum;
+      if (sum > kMostOfFew) return sum;
     }
     return sum;
   }
@@ -368,6 +394,9 @@ class Specialiser {
     }
     for (std::size_t k = 0; k < e.states.size(); ++k)
       made.states[k].state = give(e.states[k].state);
+    if (const auto* form = std::get_if<Repeat::While>(&e.form))
+      elements_.forget_changed_in(form->condition);
+    elements_.forget_changed_in(e.body);
     scope([&] {
       if (const auto* form = std::get_if<Repeat::While>(&e.form)) {
         Repeat::While turns;
@@ -387,6 +416,7 @@ class Specialiser {
   std::unordered_map<Value, Range> ranges_{};
   std::unordered_map<Value, Operand> without_sign_{};  ///< numbers of 64 bits: those with one
   std::vector<std::map<Key, Operand>> known_{1};
+  KnownElements elements_;
   bool gained_ = false;
 };
 

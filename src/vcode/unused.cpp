@@ -1,5 +1,9 @@
 #include "vcode/unused.hpp"
 
+#include <algorithm>
+
+#include "vcode/elements.hpp"
+
 namespace laguz::vcode {
 namespace {
 
@@ -43,15 +47,77 @@ class Sweep {
   std::vector<int> uses_;
 };
 
+/// Of [own] arrays, those of which somebody asks for something.
+class Reads {
+ public:
+  Reads(const Unit& unit) : read(unit.arrays.size()) {
+    code(unit.before);
+    loop(unit.loop);
+  }
+  std::vector<bool> read;
+
+ private:
+  void code(const Code& code) {
+    for (const Step& step : code) {
+      if (const auto* load = std::get_if<Load>(&step.node)) read[load->array] = true;
+      if (const auto* keep = std::get_if<Keep>(&step.node)) read[keep->array] = true;
+      if (const auto* count = std::get_if<Count>(&step.node)) read[count->array] = true;
+      if (const auto* swap = std::get_if<Swap>(&step.node)) read[swap->a] = read[swap->b] = true;
+      if (const auto* repeat = std::get_if<Repeat>(&step.node)) loop(*repeat);
+      if (const auto* branch = std::get_if<Branch>(&step.node)) {
+        this->code(branch->yes);
+        this->code(branch->no);
+      }
+    }
+  }
+  void loop(const Repeat& e) {
+    if (const auto* form = std::get_if<Repeat::While>(&e.form)) code(form->condition);
+    code(e.body);
+  }
+};
+
+std::size_t leave_out(Code& code, const std::vector<bool>& unread) {
+  std::size_t gone = std::erase_if(code, [&](const Step& step) {
+    const auto* store = std::get_if<Store>(&step.node);
+    const auto* reserve = std::get_if<Reserve>(&step.node);
+    const auto* clear = std::get_if<Clear>(&step.node);
+    return (store && unread[store->array]) || (reserve && unread[reserve->array]) ||
+           (clear && unread[clear->array]);
+  });
+  for (Step& step : code) {
+    if (auto* branch = std::get_if<Branch>(&step.node))
+      gone += leave_out(branch->yes, unread) + leave_out(branch->no, unread);
+    if (auto* loop = std::get_if<Repeat>(&step.node)) {
+      gone += leave_out(loop->body, unread);
+      if (auto* form = std::get_if<Repeat::While>(&loop->form))
+        gone += leave_out(form->condition, unread);
+    }
+  }
+  return gone;
+}
+
+std::size_t sweep(Unit& unit) {
+  Sweep sweep(unit);
+  std::size_t gone = sweep.code(unit.loop.body);
+  if (auto* form = std::get_if<Repeat::While>(&unit.loop.form)) gone += sweep.code(form->condition);
+  gone += sweep.code(unit.before);
+  for (Function& function : unit.functions) gone += sweep.code(function.body);
+  return gone;
+}
+
 }  // namespace
 
 void leave_out_unused(Unit& unit) {
-  Sweep sweep(unit);
-  unit.size -= sweep.code(unit.loop.body);
+  unit.size -= sweep(unit);
+  std::vector<bool> unread = own_arrays(unit);
+  const std::vector<bool> read = Reads(unit).read;
+  for (std::size_t a = 0; a < read.size(); ++a) unread[a] = unread[a] && !read[a];
+  if (std::find(unread.begin(), unread.end(), true) == unread.end()) return;
+  std::size_t gone = leave_out(unit.before, unread) + leave_out(unit.loop.body, unread);
   if (auto* form = std::get_if<Repeat::While>(&unit.loop.form))
-    unit.size -= sweep.code(form->condition);
-  unit.size -= sweep.code(unit.before);
-  for (Function& function : unit.functions) unit.size -= sweep.code(function.body);
+    gone += leave_out(form->condition, unread);
+  if (gone == 0) return;
+  unit.size -= gone + sweep(unit);
 }
 
 }  // namespace laguz::vcode

@@ -65,6 +65,8 @@ class Steps {
     return failed_;
   }
   std::vector<std::uint64_t> numbers{};
+  /// By array, if several are in one's memory: whose.
+  std::vector<vcode::ArrayNumber> memories{};
   std::uint64_t value(const vcode::Operand& x) const {
     return x.value ? values_.at(*x.value) : x.bits;
   }
@@ -90,8 +92,11 @@ class Steps {
     const auto index = static_cast<std::int64_t>(value(e.index));
     if (index < 0 || index >= static_cast<std::int64_t>(value(e.length))) fail(e.site);
   }
-  void step(const vcode::Load& e) { values_[e.to] = arrays_[e.array].at(value(e.at)); }
-  void step(const vcode::Store& e) { arrays_[e.array].put(value(e.at), value(e.value)); }
+  Memory& memory(vcode::ArrayNumber array) {
+    return arrays_[memories.empty() ? array : memories[array]];
+  }
+  void step(const vcode::Load& e) { values_[e.to] = memory(e.array).at(value(e.at)); }
+  void step(const vcode::Store& e) { memory(e.array).put(value(e.at), value(e.value)); }
   void step(const vcode::Keep& e) { arrays_[e.array].push(value(e.value)); }
   void step(const vcode::Check& e) {
     if (value(e.condition) == 0) fail(e.site);

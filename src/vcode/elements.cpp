@@ -1,0 +1,50 @@
+#include "vcode/elements.hpp"
+
+namespace laguz::vcode {
+
+std::vector<bool> own_arrays(const Unit& unit) {
+  std::vector<bool> own;
+  for (const Unit::Array& array : unit.arrays)
+    own.push_back(array.origin == Unit::Origin::filled && array.lengths.empty());
+  for (const Unit::Kept& kept : unit.kept) own[kept.array] = false;
+  return own;
+}
+
+void KnownElements::store(ArrayNumber array, const Operand& at, const Operand& value) {
+  if (!own_[array]) return;
+  auto& known = elements_[array];
+  if (at.value) known.clear();
+  // (A constant place may be what any value is.)
+  if (!at.value)
+    for (auto it = known.begin(); it != known.end();)
+      it = it->first.first ? known.erase(it) : std::next(it);
+  known[place(at)] = value;
+}
+
+std::optional<Operand> KnownElements::load(ArrayNumber array, const Operand& at) const {
+  const auto known = elements_.find(array);
+  if (known == elements_.end()) return {};
+  const auto found = known->second.find(place(at));
+  return found == known->second.end() ? std::nullopt : std::optional(found->second);
+}
+
+void KnownElements::forget_changed_in(const Code& code) {
+  for (const Step& step : code) {
+    if (const auto* store = std::get_if<Store>(&step.node)) forget(store->array);
+    if (const auto* keep = std::get_if<Keep>(&step.node)) forget(keep->array);
+    if (const auto* reserve = std::get_if<Reserve>(&step.node)) forget(reserve->array);
+    if (const auto* clear = std::get_if<Clear>(&step.node)) forget(clear->array);
+    if (const auto* swap = std::get_if<Swap>(&step.node)) forget(swap->a), forget(swap->b);
+    if (const auto* branch = std::get_if<Branch>(&step.node)) {
+      forget_changed_in(branch->yes);
+      forget_changed_in(branch->no);
+    }
+    if (const auto* loop = std::get_if<Repeat>(&step.node)) {
+      if (const auto* form = std::get_if<Repeat::While>(&loop->form))
+        forget_changed_in(form->condition);
+      forget_changed_in(loop->body);
+    }
+  }
+}
+
+}  // namespace laguz::vcode
