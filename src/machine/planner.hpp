@@ -2,7 +2,6 @@
 // includes this.
 #pragma once
 
-#include <algorithm>
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>

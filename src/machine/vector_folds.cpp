@@ -26,6 +26,7 @@ void VectorEmitter::sums() {
   cc_.bind(end);
   for (const Gp& place : places) scalar_.registers_.release(place, Registers::Kind::general);
 }
+
 void VectorEmitter::check_order(const std::vector<Gp>& places, const Label& no) {
   const std::vector<Addition>& all = plan_.additions;
   const auto place_in_text = [&](const Addition& one) {
@@ -45,8 +46,11 @@ void VectorEmitter::check_order(const std::vector<Gp>& places, const Label& no) 
     }
     const Addition& before = all[std::exchange(row->last, k)];
     const bool in_text = place_in_text(before) < place_in_text(all[k]);
-    const bool is_known = is_next(before) && is_next(all[k]);
-    if (is_known && (in_text || before.near.behind > all[k].near.behind)) continue;
+    // (Places wrap around where constants are as far from each other as that.)
+    std::int64_t between = 0;
+    const bool is_known = is_next(before) && is_next(all[k]) &&
+                          !__builtin_sub_overflow(before.near.behind, all[k].near.behind, &between);
+    if (is_known && (in_text || between > 0)) continue;
     cc_.cmp(places[static_cast<std::size_t>(&before - all.data())], places[k]);
     in_text ? cc_.jl(no) : cc_.jle(no);
   }

@@ -72,7 +72,7 @@ class VectorEmitter {
   void sums();
   /// The first of its places, if they are next to each other and all inside: else it goes to [no].
   Gp first_of(const Addition& addition, const asmjit::Label& no);
-  /// Whether they are, if so, and all inside or none.
+  /// Whether its places are known to be next to each other, and all lanes add or none.
   bool is_next(const Addition& addition) const;
   /// Goes to [no] where sums would have another order, as their first places are.
   void check_order(const std::vector<Gp>& places, const asmjit::Label& no);

@@ -1,5 +1,7 @@
 #include "vcode/elements.hpp"
 
+#include <iterator>
+
 namespace laguz::vcode {
 
 std::vector<bool> own_arrays(const Unit& unit) {

@@ -24,7 +24,7 @@ class KnownElements {
   /// What it has is not known from here on.
   void forget(ArrayNumber array) { elements_.erase(array); }
   void forget_changed_in(const Code& code);
-  /// Elements that are stored in [what], which is not always run or more than once, are values that
+  /// Elements that are stored in [what], a branch, a loop's body or a function's, are values that
   /// nothing outside of it may ask for.
   template <class F>
   void apart(const F& what) {

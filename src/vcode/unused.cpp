@@ -47,22 +47,28 @@ class Sweep {
   std::vector<int> uses_;
 };
 
-/// Of [own] arrays, those of which somebody asks for something.
-class Reads {
+/// So many elements there is always memory for.
+constexpr std::uint64_t kFew = 256;
+
+/// Arrays of which somebody asks for something, or that may be more than there is memory for.
+class Needs {
  public:
-  Reads(const Unit& unit) : read(unit.arrays.size()) {
+  explicit Needs(const Unit& unit) : needed_(unit.arrays.size()) {
     code(unit.before);
     loop(unit.loop);
   }
-  std::vector<bool> read;
+  bool has(ArrayNumber array) const { return needed_[array]; }
 
  private:
   void code(const Code& code) {
     for (const Step& step : code) {
-      if (const auto* load = std::get_if<Load>(&step.node)) read[load->array] = true;
-      if (const auto* keep = std::get_if<Keep>(&step.node)) read[keep->array] = true;
-      if (const auto* count = std::get_if<Count>(&step.node)) read[count->array] = true;
-      if (const auto* swap = std::get_if<Swap>(&step.node)) read[swap->a] = read[swap->b] = true;
+      if (const auto* load = std::get_if<Load>(&step.node)) needed_[load->array] = true;
+      if (const auto* keep = std::get_if<Keep>(&step.node)) needed_[keep->array] = true;
+      if (const auto* count = std::get_if<Count>(&step.node)) needed_[count->array] = true;
+      if (const auto* swap = std::get_if<Swap>(&step.node))
+        needed_[swap->a] = needed_[swap->b] = true;
+      if (const auto* reserve = std::get_if<Reserve>(&step.node))
+        if (reserve->size.value || reserve->size.bits > kFew) needed_[reserve->array] = true;
       if (const auto* repeat = std::get_if<Repeat>(&step.node)) loop(*repeat);
       if (const auto* branch = std::get_if<Branch>(&step.node)) {
         this->code(branch->yes);
@@ -74,23 +80,25 @@ class Reads {
     if (const auto* form = std::get_if<Repeat::While>(&e.form)) code(form->condition);
     code(e.body);
   }
+
+  std::vector<bool> needed_;
 };
 
-std::size_t leave_out(Code& code, const std::vector<bool>& unread) {
+std::size_t leave_out(Code& code, const std::vector<bool>& unneeded) {
   std::size_t gone = std::erase_if(code, [&](const Step& step) {
     const auto* store = std::get_if<Store>(&step.node);
     const auto* reserve = std::get_if<Reserve>(&step.node);
     const auto* clear = std::get_if<Clear>(&step.node);
-    return (store && unread[store->array]) || (reserve && unread[reserve->array]) ||
-           (clear && unread[clear->array]);
+    return (store && unneeded[store->array]) || (reserve && unneeded[reserve->array]) ||
+           (clear && unneeded[clear->array]);
   });
   for (Step& step : code) {
     if (auto* branch = std::get_if<Branch>(&step.node))
-      gone += leave_out(branch->yes, unread) + leave_out(branch->no, unread);
+      gone += leave_out(branch->yes, unneeded) + leave_out(branch->no, unneeded);
     if (auto* loop = std::get_if<Repeat>(&step.node)) {
-      gone += leave_out(loop->body, unread);
+      gone += leave_out(loop->body, unneeded);
       if (auto* form = std::get_if<Repeat::While>(&loop->form))
-        gone += leave_out(form->condition, unread);
+        gone += leave_out(form->condition, unneeded);
     }
   }
   return gone;
@@ -109,13 +117,13 @@ std::size_t sweep(Unit& unit) {
 
 void leave_out_unused(Unit& unit) {
   unit.size -= sweep(unit);
-  std::vector<bool> unread = own_arrays(unit);
-  const std::vector<bool> read = Reads(unit).read;
-  for (std::size_t a = 0; a < read.size(); ++a) unread[a] = unread[a] && !read[a];
-  if (std::find(unread.begin(), unread.end(), true) == unread.end()) return;
-  std::size_t gone = leave_out(unit.before, unread) + leave_out(unit.loop.body, unread);
+  std::vector<bool> unneeded = own_arrays(unit);
+  const Needs needs(unit);
+  for (ArrayNumber a = 0; a < unit.arrays.size(); ++a) unneeded[a] = unneeded[a] && !needs.has(a);
+  if (std::find(unneeded.begin(), unneeded.end(), true) == unneeded.end()) return;
+  std::size_t gone = leave_out(unit.before, unneeded) + leave_out(unit.loop.body, unneeded);
   if (auto* form = std::get_if<Repeat::While>(&unit.loop.form))
-    gone += leave_out(form->condition, unread);
+    gone += leave_out(form->condition, unneeded);
   if (gone == 0) return;
   unit.size -= gone + sweep(unit);
 }

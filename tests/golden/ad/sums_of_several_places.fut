@@ -9,6 +9,9 @@
 -- input { 7i64 1i64 }
 -- input { 9i64 2i64 }
 -- ==
+-- entry: gradient_of_far
+-- input { 40i64 3i64 -9223372036854775805i64 }
+-- ==
 -- entry: agrees
 -- input { 12i64 1i64 } output { true }
 -- input { 40i64 3i64 } output { true }
@@ -49,6 +52,12 @@ entry gradients_of_rows (n: i64) (k: i64) : [3][n]f64 =
 entry gradients_of_grids (n: i64) (k: i64) : [2][n][n]f64 =
   let of f = vjp (\u -> f u (numbers k)) (plane n) 1
   in [of grid, of windows]
+
+-- Of places whose constants are farther from each other than numbers go.
+entry gradient_of_far (n: i64) (k: i64) (at: i64) : [n]f64 =
+  let far u = tabulate (n - 7) (\j -> f64.sqrt (1 + u[j + at + i64.highest] * u[j + at - i64.highest]))
+  let sum u = f64.sum (map (\q -> q * f64.sum (far u)) (numbers k))
+  in vjp sum (row n) 1
 
 entry agrees (n: i64) (k: i64) : bool =
   let close back forth = f64.abs (back - forth) <= 1e-9 * (1 + f64.abs forth)
