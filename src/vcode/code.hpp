@@ -248,6 +248,12 @@ void hoist(Unit& unit);
 /// By array: the first one that may be the same memory. Sums of one accumulator for several updates
 /// are, or each update has its own: that is known when the unit is run.
 std::vector<ArrayNumber> memories(const Unit& unit);
+/// What a step itself does with arrays, code inside of it aside.
+struct Touch {
+  std::optional<ArrayNumber> array{}, other{};  ///< [other]: of a swap
+  bool reads = false, changes = false;
+};
+Touch touch(const Node& node);
 /// By value: how often it is an operand, or a number of a site.
 std::vector<int> uses(const Unit& unit);
 /// The same in one function alone.

@@ -32,11 +32,10 @@ std::optional<Operand> KnownElements::load(ArrayNumber array, const Operand& at)
 
 void KnownElements::forget_changed_in(const Code& code) {
   for (const Step& step : code) {
-    if (const auto* store = std::get_if<Store>(&step.node)) forget(store->array);
-    if (const auto* keep = std::get_if<Keep>(&step.node)) forget(keep->array);
-    if (const auto* reserve = std::get_if<Reserve>(&step.node)) forget(reserve->array);
-    if (const auto* clear = std::get_if<Clear>(&step.node)) forget(clear->array);
-    if (const auto* swap = std::get_if<Swap>(&step.node)) forget(swap->a), forget(swap->b);
+    if (const Touch touched = touch(step.node); touched.changes) {
+      forget(*touched.array);
+      if (touched.other) forget(*touched.other);
+    }
     if (const auto* branch = std::get_if<Branch>(&step.node)) {
       forget_changed_in(branch->yes);
       forget_changed_in(branch->no);

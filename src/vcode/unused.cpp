@@ -62,11 +62,10 @@ class Needs {
  private:
   void code(const Code& code) {
     for (const Step& step : code) {
-      if (const auto* load = std::get_if<Load>(&step.node)) needed_[load->array] = true;
-      if (const auto* keep = std::get_if<Keep>(&step.node)) needed_[keep->array] = true;
-      if (const auto* count = std::get_if<Count>(&step.node)) needed_[count->array] = true;
-      if (const auto* swap = std::get_if<Swap>(&step.node))
-        needed_[swap->a] = needed_[swap->b] = true;
+      if (const Touch touched = touch(step.node); touched.reads) {
+        needed_[*touched.array] = true;
+        if (touched.other) needed_[*touched.other] = true;
+      }
       if (const auto* reserve = std::get_if<Reserve>(&step.node))
         if (reserve->size.value || reserve->size.bits > kFew) needed_[reserve->array] = true;
       if (const auto* repeat = std::get_if<Repeat>(&step.node)) loop(*repeat);

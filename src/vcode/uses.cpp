@@ -1,6 +1,3 @@
-#include <map>
-#include <utility>
-
 #include "vcode/code.hpp"
 
 namespace laguz::vcode {
@@ -89,17 +86,6 @@ std::optional<core::Prim> addition_in(const Branch& branch) {
                     sum->args.size() == 2 && sum->args[0].value == load->to &&
                     store->value.value == sum->to;
   return adds ? std::optional(sum->prim) : std::nullopt;
-}
-
-std::vector<ArrayNumber> memories(const Unit& unit) {
-  std::vector<ArrayNumber> all;
-  std::map<std::pair<core::VarId, std::size_t>, ArrayNumber> sums;
-  for (ArrayNumber a = 0; a < unit.arrays.size(); ++a) {
-    const Unit::Array& array = unit.arrays[a];
-    const bool is_sum = array.origin == Unit::Origin::sum;
-    all.push_back(is_sum ? sums.try_emplace({array.var, array.part}, a).first->second : a);
-  }
-  return all;
 }
 
 std::vector<int> uses(const Unit& unit) { return Uses(unit).counts; }
