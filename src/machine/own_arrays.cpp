@@ -3,35 +3,15 @@
 
 #include <algorithm>
 
+#include "vcode/elements.hpp"
+
 namespace laguz::machine {
-namespace {
-
-/// Arrays that [code] makes or writes to.
-void changed_in(const vcode::Code& code, std::unordered_set<vcode::ArrayNumber>& all) {
-  for (const vcode::Step& step : code) {
-    if (const auto* store = std::get_if<vcode::Store>(&step.node)) all.insert(store->array);
-    if (const auto* keep = std::get_if<vcode::Keep>(&step.node)) all.insert(keep->array);
-    if (const auto* made = std::get_if<vcode::Reserve>(&step.node)) all.insert(made->array);
-    if (const auto* loop = std::get_if<vcode::Repeat>(&step.node)) changed_in(loop->body, all);
-    if (const auto* branch = std::get_if<vcode::Branch>(&step.node)) {
-      changed_in(branch->yes, all);
-      changed_in(branch->no, all);
-    }
-  }
-}
-
-}  // namespace
 
 OwnArrays::OwnArrays(const vcode::Unit& unit) {
-  std::unordered_set<vcode::ArrayNumber> others;
-  changed_in(unit.before, others);
-  for (const vcode::Unit::Kept& kept : unit.kept) others.insert(kept.array);
-  for (vcode::ArrayNumber a = 0; a < unit.arrays.size(); ++a) {
-    const vcode::Unit::Array& array = unit.arrays[a];
-    if (array.origin == vcode::Unit::Origin::filled && array.lengths.empty() &&
-        others.count(a) == 0)
-      own_.insert(a);
-  }
+  const std::vector<bool> own = vcode::own_arrays(unit);
+  const auto shared = vcode::changed_in(unit.before);
+  for (vcode::ArrayNumber a = 0; a < unit.arrays.size(); ++a)
+    if (own[a] && shared.count(a) == 0) own_.insert(a);
 }
 
 void OwnArrays::begin(vcode::ArrayNumber array) {

@@ -24,9 +24,33 @@ struct Toucher {
   Touch operator()(const Repeat&) const { return {}; }
 };
 
+void add_changed(const Code& code, std::unordered_set<ArrayNumber>& all) {
+  for (const Step& step : code) {
+    if (const Touch touched = touch(step.node); touched.changes) {
+      all.insert(*touched.array);
+      if (touched.other) all.insert(*touched.other);
+    }
+    if (const auto* branch = std::get_if<Branch>(&step.node)) {
+      add_changed(branch->yes, all);
+      add_changed(branch->no, all);
+    }
+    if (const auto* loop = std::get_if<Repeat>(&step.node)) {
+      if (const auto* form = std::get_if<Repeat::While>(&loop->form))
+        add_changed(form->condition, all);
+      add_changed(loop->body, all);
+    }
+  }
+}
+
 }  // namespace
 
 Touch touch(const Node& node) { return std::visit(Toucher{}, node); }
+
+std::unordered_set<ArrayNumber> changed_in(const Code& code) {
+  std::unordered_set<ArrayNumber> all;
+  add_changed(code, all);
+  return all;
+}
 
 std::vector<ArrayNumber> memories(const Unit& unit) {
   std::vector<ArrayNumber> all;

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <unordered_set>
 #include <variant>
 #include <vector>
 
@@ -254,6 +255,8 @@ struct Touch {
   bool reads = false, changes = false;
 };
 Touch touch(const Node& node);
+/// Arrays that any step of [code] changes, those inside of others too.
+std::unordered_set<ArrayNumber> changed_in(const Code& code);
 /// By value: how often it is an operand, or a number of a site.
 std::vector<int> uses(const Unit& unit);
 /// The same in one function alone.

@@ -31,21 +31,7 @@ std::optional<Operand> KnownElements::load(ArrayNumber array, const Operand& at)
 }
 
 void KnownElements::forget_changed_in(const Code& code) {
-  for (const Step& step : code) {
-    if (const Touch touched = touch(step.node); touched.changes) {
-      forget(*touched.array);
-      if (touched.other) forget(*touched.other);
-    }
-    if (const auto* branch = std::get_if<Branch>(&step.node)) {
-      forget_changed_in(branch->yes);
-      forget_changed_in(branch->no);
-    }
-    if (const auto* loop = std::get_if<Repeat>(&step.node)) {
-      if (const auto* form = std::get_if<Repeat::While>(&loop->form))
-        forget_changed_in(form->condition);
-      forget_changed_in(loop->body);
-    }
-  }
+  for (const ArrayNumber array : changed_in(code)) forget(array);
 }
 
 }  // namespace laguz::vcode

@@ -6,6 +6,7 @@
 #include "seeds.hpp"
 #include "vcode/elements.hpp"
 #include "vcode/specialise.hpp"
+#include "vcode/unused.hpp"
 
 using namespace laguz_test;
 namespace machine = laguz::machine;
@@ -104,6 +105,30 @@ TEST_CASE("iterations side by side are iterations one after the other", "[machin
   CHECK(whole > 500 / static_cast<int>(kSeedStep));
   CHECK(failing > 100 / static_cast<int>(kSeedStep));
   CHECK(special > 1000 / static_cast<int>(kSeedStep));
+}
+
+TEST_CASE("arrays that nobody reads are left out if they are known to be small", "[machine]") {
+  const auto steps_left = [](const vcode::Operand& size) {
+    vcode::Unit unit;
+    unit.types = {ScalarType::i64, ScalarType::i64};
+    unit.inputs.push_back({0, 0});
+    vcode::Unit::Array array;
+    array.origin = vcode::Unit::Origin::filled;
+    array.elem = ScalarType::f64;
+    array.written = true;
+    unit.arrays.push_back(array);
+    unit.loop.form = vcode::Repeat::Upwards{1, {{}, ScalarType::i64, 3}};
+    unit.loop.body = {{vcode::Reserve{0, size}},
+                      {vcode::Store{0, {{}, ScalarType::i64, 0}, {{}, ScalarType::f64, 0}}}};
+    unit.size = 2;
+    vcode::leave_out_unused(unit);
+    CHECK(unit.size == unit.loop.body.size());
+    return unit.loop.body.size();
+  };
+  CHECK(steps_left({{}, ScalarType::i64, 9}) == 0);
+  // There may be no memory for these, which is an error.
+  CHECK(steps_left({{}, ScalarType::i64, std::uint64_t{1} << 40}) == 2);
+  CHECK(steps_left({0, ScalarType::i64, 0}) == 2);
 }
 
 TEST_CASE("limits of units may be beyond 32 bits", "[machine]") {
